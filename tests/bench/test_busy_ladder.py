@@ -4,21 +4,21 @@ import argparse
 
 import pytest
 
-from bessemer.bench.ladders.busy_ladder import Standing, _numbers, agrees
+from bessemer.bench.ladders.busy_ladder import BotStanding, _numbers, agrees
 
 
 @pytest.mark.parametrize(
     ("other", "expected"),
     [
-        pytest.param(Standing("a", 1540.0, 40.0), True, id="within the intervals"),
-        pytest.param(Standing("a", 1549.0, 40.0), True, id="just within both"),
-        pytest.param(Standing("a", 1551.0, 40.0), False, id="beyond both"),
-        pytest.param(Standing("a", 1449.0, 40.0), False, id="beyond below"),
+        pytest.param(BotStanding("a", 1540.0, 40.0), True, id="within the intervals"),
+        pytest.param(BotStanding("a", 1549.0, 40.0), True, id="just within both"),
+        pytest.param(BotStanding("a", 1551.0, 40.0), False, id="beyond both"),
+        pytest.param(BotStanding("a", 1449.0, 40.0), False, id="beyond below"),
     ],
 )
-def test_two_ratings_agree_within_their_intervals(other: Standing, expected: bool) -> None:
+def test_two_ratings_agree_within_their_intervals(other: BotStanding, expected: bool) -> None:
     """Both are uncertain, so their difference may be as large as both intervals together."""
-    assert expected == agrees(Standing("a", 1500.0, 30.0), other)
+    assert expected == agrees(BotStanding("a", 1500.0, 30.0), other)
 
 
 def test_loads_are_numbers() -> None:

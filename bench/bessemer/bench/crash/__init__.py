@@ -23,12 +23,11 @@ from typing import Any, Final
 
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table
 
 from bessemer.bench.crash.checks import Check
-from bessemer.bench.crash.postgres import PostgresMissing, temporary_postgres
+from bessemer.bench.crash.postgres import PostgresMissing, database_of
 from bessemer.bench.crash.trial import CrashFindings, CrashTrial, TrialPlan
-from bessemer.bench.measuring.harness import declare, progress_line
+from bessemer.bench.measuring.harness import declare, figure_table, positive, progress_line
 
 EXAMPLE: Final = """\
 examples:
@@ -45,14 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "--kills",
-        type=_positive,
+        type=positive,
         default=200,
         metavar="N",
         help="kills for each store (default: %(default)s)",
     )
     add(
         "--matches",
-        type=_positive,
+        type=positive,
         default=8,
         metavar="N",
         help="matches at once (default: %(default)s)",
@@ -94,7 +93,7 @@ def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> Crash
     folder = Path(tempfile.mkdtemp(prefix=f"bessemer-crash-{store}-"))
     keep = False
     try:
-        with _database(store, folder) as database, _progress(store, kills) as report:
+        with database_of(store, folder) as database, _progress(store, kills) as report:
             trial = CrashTrial(TrialPlan(store, database, folder, kills, matches, seed), report)
             found = asyncio.run(trial.run())
         _show(store, found, out)
@@ -104,15 +103,6 @@ def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> Crash
         if not keep:
             shutil.rmtree(folder)
     return found
-
-
-@contextmanager
-def _database(store: str, folder: Path) -> Iterator[str]:
-    if store == "sqlite":
-        yield ""
-    else:
-        with temporary_postgres(folder) as url:
-            yield url
 
 
 @contextmanager
@@ -127,52 +117,49 @@ def _progress(store: str, kills: int) -> Iterator[Callable[[CrashFindings], None
 
 
 def _show(store: str, found: CrashFindings, out: Console) -> None:
-    median, most = _recovery(found)
-    table = Table(
-        title=f"{store}: {found.kills} kills, {found.kills_starting} of them before it served "
+    recovery = _recovery(found.start_seconds)
+    table = figure_table(
+        f"{store}: {found.kills} kills, {found.kills_starting} of them before it served "
         f"again; {found.matches} matches, {found.moves} moves",
-        caption=f"from start to serving: median {median:.2f} s, at most {most:.2f} s; "
-        f"{found.sent_again} answers were sent to more than one life of the referee",
-        title_justify="left",
-        caption_justify="left",
+        "what must hold",
+        "looked at",
+        "violations",
     )
-    table.add_column("what must hold")
-    table.add_column("looked at", justify="right")
-    table.add_column("violations", justify="right")
     for check in Check:
         broken = sum(violation.check is check for violation in found.violations)
         style = "bold red" if broken else None
         table.add_row(str(check), str(found.looked_at[check]), str(broken), style=style)
     out.print(table)
+    out.print(
+        f"from start to serving: median {recovery['median']:.2f} s, at most {recovery['max']:.2f} s; "
+        f"{found.sent_again} answers were sent to more than one life of the referee"
+    )
     for violation in found.violations:
         out.print(escape(str(violation)), soft_wrap=True)
 
 
-def _recovery(found: CrashFindings) -> tuple[float, float]:
-    """How long it took from the start of a process until it served: median, maximum."""
-    seconds = found.start_seconds or [0.0]
-    return statistics.median(seconds), max(seconds)
+def _recovery(seconds: Sequence[float]) -> dict[str, float]:
+    """How long it took from the start of a process until it served."""
+    return {"median": statistics.median(seconds or [0.0]), "max": max(seconds, default=0.0)}
 
 
 def _facts(seed: int, found: dict[str, CrashFindings]) -> dict[str, Any]:
     """All stores together, and each."""
     each = {store: _facts_of(findings) for store, findings in found.items()}
-    together = {
+    sums = {
         name: sum(facts[name] for facts in each.values()) for name in ("kills", "matches", "moves")
     }
-    seconds = [second for findings in found.values() for second in findings.start_seconds] or [0.0]
     return {
         "name": "crash",
         "seed": seed,
-        **together,
+        **sums,
         "violations": [text for facts in each.values() for text in facts["violations"]],
-        "recovery_seconds": {"median": statistics.median(seconds), "max": max(seconds)},
+        "recovery_seconds": _recovery([s for one in found.values() for s in one.start_seconds]),
         "stores": each,
     }
 
 
 def _facts_of(found: CrashFindings) -> dict[str, Any]:
-    median, most = _recovery(found)
     return {
         "kills": found.kills,
         "kills_before_serving": found.kills_starting,
@@ -181,18 +168,5 @@ def _facts_of(found: CrashFindings) -> dict[str, Any]:
         "sent_again": found.sent_again,
         "looked_at": {check.name.lower(): found.looked_at[check] for check in Check},
         "violations": [str(violation) for violation in found.violations],
-        "recovery_seconds": {"median": median, "max": most},
+        "recovery_seconds": _recovery(found.start_seconds),
     }
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
-    return int(text)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(prog="bessemer bench crash")
-    add_arguments(parser)
-    return run(parser.parse_args(argv))

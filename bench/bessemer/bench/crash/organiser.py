@@ -9,7 +9,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from bessemer.bench.crash.players import is_away
 from bessemer.bench.crash.referee import CrashingReferee
-from bessemer.bench.crash.witness import GAME, SEATS, Refused
+from bessemer.bench.crash.witness import GAME, SEATS, PlayerRefused
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -30,7 +30,7 @@ class Organiser:
     Asks the referee, however often it must be asked.
 
     Raises:
-        Refused: from each method, if it is refused.
+        PlayerRefused: from each method, if it is refused.
     """
 
     def __init__(self, stub: "MatchServiceAsyncStub", referee: CrashingReferee) -> None:
@@ -72,5 +72,5 @@ class Organiser:
             except grpc.aio.AioRpcError as error:
                 if not is_away(error):
                     message = f"the organiser: {error.code().name}, {error.details()}"
-                    raise Refused(message) from None
+                    raise PlayerRefused(message) from None
             await asyncio.sleep(_PAUSE)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
-from bessemer.bench.crash.witness import OFFERED, Refused, Witness
+from bessemer.bench.crash.witness import OFFERED, PlayerRefused, Witness
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -61,7 +61,7 @@ class CrashPlayer:
         Play to the end in one of the `WAYS`.
 
         Raises:
-            Refused: something else than the referee's absence came in between.
+            PlayerRefused: something else than the referee's absence came in between.
         """
         while True:
             try:
@@ -72,7 +72,9 @@ class CrashPlayer:
             except grpc.aio.AioRpcError as error:
                 if not is_away(error):
                     where = f"seat {self._seat} ({way}), knowing turn {self._known}"
-                    raise Refused(f"{where}: {error.code().name}, {error.details()}") from None
+                    raise PlayerRefused(
+                        f"{where}: {error.code().name}, {error.details()}"
+                    ) from None
             except asyncio.InvalidStateError:
                 pass  # the stream broke while we wrote
             if self._seat in self._witness.results:
@@ -114,7 +116,7 @@ class CrashPlayer:
                 self._end(response.ended)
             case "refusal":
                 reason = error_reason_pb2.ErrorReason.Name(response.refusal.reason)
-                raise Refused(f"seat {self._seat}: {reason}, {response.refusal.message}")
+                raise PlayerRefused(f"seat {self._seat}: {reason}, {response.refusal.message}")
         return None
 
     async def _play_by_calls(self) -> None:

@@ -16,13 +16,16 @@ class PostgresMissing(Exception):
 
 
 @contextmanager
-def temporary_postgres(folder: Path) -> Iterator[str]:
+def database_of(store: str, folder: Path) -> Iterator[str]:
     """
-    The URL of an empty database on a server of our own, whose log is left in `folder`.
+    The URL of an empty database: "" for SQLite in `folder`, or on a server of our own with its log there.
 
     Raises:
         PostgresMissing: there is none, or it does not start.
     """
+    if store == "sqlite":
+        yield ""
+        return
     try:
         with warnings.catch_warnings():
             # Its search for a folder for sockets complains where XDG_RUNTIME_DIR is not set.

@@ -10,6 +10,7 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -20,7 +21,7 @@ from bessemer.bench.crash.checks import Check, Finished, Violation, check_match
 from bessemer.bench.crash.organiser import Organiser
 from bessemer.bench.crash.players import WAYS, CrashPlayer
 from bessemer.bench.crash.referee import CrashingReferee, RefereeFailed
-from bessemer.bench.crash.witness import Forgotten, Refused, Witness
+from bessemer.bench.crash.witness import Forgotten, PlayerRefused, Witness
 from bessemer.v1 import match_service_pb2_grpc
 
 _SERVING_SECONDS: Final = (0.02, 0.3)
@@ -52,25 +53,21 @@ class TrialPlan(NamedTuple):
     seed: int
 
 
+@dataclass
 class CrashFindings:
     """What a trial found."""
 
-    def __init__(self) -> None:
-        self.kills_serving = 0
-        self.kills_starting = 0
-        self.matches = 0
-        self.moves = 0
-        self.sent_again = 0
-        """Answers that were sent in more than one life of the referee."""
-        self.start_seconds: list[float] = []
-        """From the start of a process until it served."""
-        self.looked_at: Counter[Check] = Counter()
-        self.violations: list[Violation] = []
-
-    @property
-    def kills(self) -> int:
-        """All of them."""
-        return self.kills_serving + self.kills_starting
+    kills: int = 0
+    kills_starting: int = 0
+    """Of the kills: those before the referee served again."""
+    matches: int = 0
+    moves: int = 0
+    sent_again: int = 0
+    """Answers that were sent in more than one life of the referee."""
+    start_seconds: list[float] = field(default_factory=list)
+    """From the start of a process until it served."""
+    looked_at: Counter[Check] = field(default_factory=Counter)
+    violations: list[Violation] = field(default_factory=list)
 
 
 class CrashTrial:
@@ -125,10 +122,8 @@ class CrashTrial:
             await referee.serve()
             await asyncio.sleep(luck.uniform(*_SERVING_SECONDS))
         await referee.kill()
-        if referee.lives[-1].start_seconds is None:
-            self.findings.kills_starting += 1
-        else:
-            self.findings.kills_serving += 1
+        self.findings.kills += 1
+        self.findings.kills_starting += referee.lives[-1].start_seconds is None
 
     async def _keep_playing(self) -> None:
         """One match after the other, until there were enough kills."""
@@ -155,7 +150,7 @@ class CrashTrial:
                         player = CrashPlayer(stub, witness, match_id, seat, token)
                         tasks.create_task(player.play(WAYS[(number + seat) % len(WAYS)]))
                 replay = await organiser.replay(match_id)
-            except* Refused as refused:
+            except* PlayerRefused as refused:
                 found.violations += [
                     Violation(_broken_by(error), str(error), match_id, seed.decode())
                     for error in _leaves(refused)

@@ -28,11 +28,11 @@ def choice(seed: bytes, seat: int, turn: int, moves: int) -> int:
     return int.from_bytes(drawn, "big") % moves
 
 
-class Refused(Exception):
+class PlayerRefused(Exception):
     """A player who did everything right was refused."""
 
 
-class Forgotten(Refused):
+class Forgotten(PlayerRefused):
     """A move that the player had been told is durable is asked for again."""
 
 
@@ -59,7 +59,7 @@ class Witness:
 
         Raises:
             Forgotten: this player knows that the decision was answered.
-            Refused: the decision was asked before, with other moves to choose from.
+            PlayerRefused: the decision was asked before, with other moves to choose from.
         """
         turn, moves = decision.turn, decision.legal_moves
         if turn in self.acknowledged:
@@ -69,12 +69,14 @@ class Witness:
                 f"turn {turn} was acknowledged by {how}, and seat {seat} is asked again"
             )
         if not moves:
-            raise Refused(f"turn {turn} came to seat {seat} without a legal move")
+            raise PlayerRefused(f"turn {turn} came to seat {seat} without a legal move")
         chosen = moves[choice(self.seed, seat, turn, len(moves))]
         text = GAMES[GAME].format(wire_of(GAME).read_move(chosen))
         before = self.sent.setdefault(turn, (seat, text))
         if before != (seat, text):
-            raise Refused(f"turn {turn} was asked twice: first answer {before}, now {(seat, text)}")
+            raise PlayerRefused(
+                f"turn {turn} was asked twice: first answer {before}, now {(seat, text)}"
+            )
         self.send(turn)
         return pb.Answer(turn=turn, move=chosen)
 
@@ -87,16 +89,16 @@ class Witness:
         Moves are told to `seat`, which knows those up to turn `known`; what it knows now.
 
         Raises:
-            Refused: they do not follow, or another move was told before.
+            PlayerRefused: they do not follow, or another move was told before.
         """
         for played in news:
             if played.turn != known + 1:
-                raise Refused(f"seat {seat} was told turn {played.turn} after turn {known}")
+                raise PlayerRefused(f"seat {seat} was told turn {played.turn} after turn {known}")
             known = played.turn
             told = (played.seat, GAMES[GAME].format(wire_of(GAME).read_move(played.move)))
             before = self.heard.setdefault(known, told)
             if before != told:
-                raise Refused(f"of turn {known} was told first {before}, then {told}")
+                raise PlayerRefused(f"of turn {known} was told first {before}, then {told}")
             if played.seat == seat:
                 self.acknowledged.setdefault(known, "moves")
         return known

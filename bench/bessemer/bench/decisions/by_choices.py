@@ -9,11 +9,12 @@ answers with the move that it is told.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from statistics import fmean, geometric_mean
-from typing import Final, Protocol
+from typing import Final
 
 from rich.console import Console
-from rich.table import Table
 
+from bessemer.bench.measuring.harness import compiled_text, figure_table
+from bessemer.bench.measuring.processes import MeasuredReferee
 from bessemer.bench.measuring.rounds import (
     Detail,
     Figures,
@@ -28,18 +29,11 @@ from bessemer.engine.catalogue import NAMES
 _MATCHES: Final = 16
 
 
-class Players(Protocol):
-    """What the benchmark needs of the referee's."""
-
-    def play(self, matches: int, game: str, *, by_choices: bool) -> Figures:
-        """So many matches at once."""
-
-
-def configurations(players: Players, *, quick: bool) -> Mapping[str, Callable[[], Figures]]:
+def configurations(referee: MeasuredReferee, *, quick: bool) -> Mapping[str, Callable[[], Figures]]:
     """What is measured in each round."""
     matches = 2 if quick else _MATCHES
     return {
-        f"{game} {way}": partial(players.play, matches, game, by_choices=way == "choices")
+        f"{game} {way}": partial(referee.play, matches, game=game, by_choices=way == "choices")
         for game in NAMES
         for way in ("moves", "choices")
     }
@@ -72,12 +66,9 @@ def report(rounds: Sequence[Round], faults: int, *, is_compiled: bool) -> Report
 
 def show(rounds: Sequence[Round], found: Report) -> None:
     """Print it as a table."""
-    table = Table(
-        title=f"decisions a second, {found.rounds} rounds of {_MATCHES} matches at once",
-        title_justify="left",
-    )
-    for heading in ("", "by moves", "by choices", "calls each", "ratio", "lowest", "highest"):
-        table.add_column(heading, justify="right" if heading else "left")
+    title = f"decisions a second, {found.rounds} rounds of {_MATCHES} matches at once"
+    columns = ("by moves", "by choices", "calls each", "ratio", "lowest", "highest")
+    table = figure_table(title, "", *columns)
     for game in NAMES:
         by_moves, by_choices = (
             rates(rounds, f"{game} {way}", "decisions").median for way in ("moves", "choices")
@@ -95,8 +86,7 @@ def show(rounds: Sequence[Round], found: Report) -> None:
     )
     console = Console(highlight=False)
     console.print(table)
-    how = "compiled (make fast)" if found.figures["compiled"] else "not compiled: see make fast"
-    console.print(f"clock losses: {found.figures['clock_losses']:.0f}; {how}")
+    console.print(f"clock losses: {found.figures['clock_losses']:.0f}; {compiled_text(found)}")
 
 
 def _calls(rounds: Sequence[Round], game: str) -> float:

@@ -7,7 +7,6 @@ one a line in hexadecimal digits, prints its address and serves. With `--patient
 the referee's are (see `bessemer.runtime.threads`): what is left between the two is the referee alone.
 """
 
-import asyncio
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -47,7 +46,6 @@ async def serve(payloads: Sequence[bytes], *, patient: bool) -> None:
 
 if __name__ == "__main__":
     calm_collector()
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        lines = Path(sys.argv[1]).read_text(encoding="ascii").split()
-        payloads = [bytes.fromhex(line) for line in lines]
-        runner.run(serve(payloads, patient="--patient" in sys.argv[2:]))
+    lines = Path(sys.argv[1]).read_text(encoding="ascii").split()
+    payloads = [bytes.fromhex(line) for line in lines]
+    uvloop.run(serve(payloads, patient="--patient" in sys.argv[2:]))

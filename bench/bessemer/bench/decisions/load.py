@@ -10,6 +10,7 @@ import asyncio
 import json
 import sys
 import time
+from dataclasses import dataclass
 from itertools import cycle
 from statistics import median
 from typing import Any
@@ -20,6 +21,7 @@ from google.protobuf.duration_pb2 import Duration
 
 from bessemer.bench.decisions.echo import METHOD
 from bessemer.bench.decisions.scripts import OPTIONS, SEATS, Script, script
+from bessemer.engine.choices import Path
 from bessemer.v1 import match_pb2, match_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -36,7 +38,7 @@ Figures = dict[str, Any]
 Stream = Any  # a call of grpc.aio that exchanges bytes, for which the stubs have no type
 
 
-class Tally:
+class PlayersTally:
     """What all players together have seen."""
 
     def __init__(self) -> None:
@@ -83,7 +85,7 @@ async def exchange(task: Figures) -> Figures:
     """
     in_flight, streams, total = task["in_flight"], task["streams"], task["exchanges"]
     answers = [pb.PlayRequest.FromString(one) for seat in script(0).answers for one in seat]
-    tally, timing = Tally(), in_flight == 1
+    tally, timing = PlayersTally(), in_flight == 1
     channels = _channels(task["address"], streams)
     calls: list[Stream] = [
         _exchange(channels[number % len(channels)], METHOD)() for number in range(streams)
@@ -115,86 +117,93 @@ async def exchange(task: Figures) -> Figures:
 
 async def play(task: Figures) -> Figures:
     """So many scripted matches at once, from when all have begun until the first is over."""
-    tally = Tally()
+    tally = PlayersTally()
     timing = task["matches"] <= _TIMED  # many at once are counted, and nothing else
     metadata = (("authorization", f"Bearer {task['token']}"),)
     channels = _channels(task["address"], task["matches"] * SEATS)
-    game, by_choices = task.get("game", "furnace"), task.get("by_choices", False)
+    game, by_choices = task["game"], task["by_choices"]
     scripts = [script(number, game, with_paths=by_choices) for number in range(_SCRIPTS)]
     matches = [
         await _create(channels[number % len(channels)], metadata, scripts[number % _SCRIPTS], task)
         for number in range(task["matches"])
     ]
-    ready, go = asyncio.Semaphore(0), asyncio.Event()
-    joining = asyncio.Semaphore(_JOIN_AT_ONCE)
+    start, joining = Start(), asyncio.Semaphore(_JOIN_AT_ONCE)
+    play_seat = _choose_seat if by_choices else _play_seat
     players = []
     for number, (match_id, tokens) in enumerate(matches):
-        last_write = [0.0]
-        for seat in range(SEATS):
+        last_write, played = [0.0], scripts[number % _SCRIPTS]
+        for seat, token in enumerate(tokens):
             channel = channels[(number * SEATS + seat) % len(channels)]
-            played = scripts[number % _SCRIPTS]
             seated = Seated(
-                match_id, seat, tokens[seat], played, last_write, joining, timing=timing
+                match_id,
+                seat,
+                (("authorization", f"Bearer {token}"),),
+                [pb.PlayRequest.FromString(answer) for answer in played.answers[seat]],
+                played.paths[seat] if by_choices else (),
+                last_write,
+                joining,
+                timing,
             )
-            playing = _choose_seat if by_choices else _play_seat
-            players.append(asyncio.create_task(playing(channel, seated, tally, ready, go)))
-    for _ in range(task["matches"]):
-        await ready.acquire()
+            players.append(asyncio.create_task(play_seat(channel, seated, tally, start)))
+    await start.all_ready(len(matches))
     tally.begin()
-    go.set()
+    start.go.set()
     await asyncio.gather(*players)
     await _close(channels)
     return {**tally.figures(), "messages": [one.hex() for one in tally.messages]}
 
 
+class Start:
+    """The moment at which all matches have begun: nobody answers before."""
+
+    def __init__(self) -> None:
+        self.go = asyncio.Event()
+        self._ready = asyncio.Semaphore(0)
+
+    async def wait(self) -> None:
+        """The first decision of a match is there: wait for those of the others."""
+        self._ready.release()
+        await self.go.wait()
+
+    async def all_ready(self, matches: int) -> None:
+        """Wait until so many matches have begun."""
+        for _ in range(matches):
+            await self._ready.acquire()
+
+
+@dataclass(slots=True)
 class Seated:
     """A seat of a scripted match."""
 
-    __slots__ = (
-        *("answers", "joining", "last_write", "match_id", "paths", "seat", "timing", "token"),
-    )
+    match_id: str
+    seat: int
+    metadata: tuple[tuple[str, str], ...]
+    answers: list[pb.PlayRequest]
+    paths: tuple[Path, ...]
+    last_write: list[float]
+    """Of any seat of the match."""
+    joining: asyncio.Semaphore
+    timing: bool
 
-    def __init__(
-        self,
-        match_id: str,
-        seat: int,
-        token: str,
-        played: Script,
-        last_write: list[float],
-        joining: asyncio.Semaphore,
-        *,
-        timing: bool,
-    ) -> None:
-        self.timing = timing
-        self.joining = joining
-        self.match_id = match_id
-        self.seat = seat
-        self.token = token
-        self.answers = [pb.PlayRequest.FromString(answer) for answer in played.answers[seat]]
-        self.paths = played.paths[seat]
-        self.last_write = last_write
+
+async def _join(channel: grpc.aio.Channel, seated: Seated, *, with_choices: bool) -> Stream:
+    join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat, with_choices=with_choices)
+    async with seated.joining:
+        call: Stream = _exchange(channel, _PLAY)(metadata=seated.metadata)
+        await call.write(pb.PlayRequest(join=join))
+        await call.read()  # Joined
+    return call
 
 
 async def _play_seat(
-    channel: grpc.aio.Channel,
-    seated: Seated,
-    tally: Tally,
-    ready: asyncio.Semaphore,
-    go: asyncio.Event,
+    channel: grpc.aio.Channel, seated: Seated, tally: PlayersTally, start: Start
 ) -> None:
-    metadata = (("authorization", f"Bearer {seated.token}"),)
-    join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat)
-    async with seated.joining:
-        call: Stream = _exchange(channel, _PLAY)(metadata=metadata)
-        await call.write(pb.PlayRequest(join=join))
-        await call.read()  # Joined
+    call = await _join(channel, seated, with_choices=False)
     last_write, timing = seated.last_write, seated.timing
     for answer in seated.answers:
         message = await call.read()
-        if not go.is_set():
-            # The first decision of a match: nobody answers before all matches have begun.
-            ready.release()
-            await go.wait()
+        if not start.go.is_set():
+            await start.wait()
         tally.decisions += 1
         if timing:
             now = time.perf_counter()
@@ -207,25 +216,15 @@ async def _play_seat(
 
 
 async def _choose_seat(
-    channel: grpc.aio.Channel,
-    seated: Seated,
-    tally: Tally,
-    ready: asyncio.Semaphore,
-    go: asyncio.Event,
+    channel: grpc.aio.Channel, seated: Seated, tally: PlayersTally, start: Start
 ) -> None:
-    """Play the same moves, but as a client that is told choice after choice what there is."""
-    metadata = (("authorization", f"Bearer {seated.token}"),)
+    """Play the same moves, but as a client that asks for the choices one after the other."""
     list_choices = match_service_pb2_grpc.MatchServiceStub(channel).ListChoices
-    join = pb.JoinSeat(match_id=seated.match_id, seat=seated.seat, with_choices=True)
-    async with seated.joining:
-        call: Stream = _exchange(channel, _PLAY)(metadata=metadata)
-        await call.write(pb.PlayRequest(join=join))
-        await call.read()  # Joined
+    call = await _join(channel, seated, with_choices=True)
     for path in seated.paths:
         decision = (await call.read()).decision
-        if not go.is_set():
-            ready.release()
-            await go.wait()
+        if not start.go.is_set():
+            await start.wait()
         tally.decisions += 1
         request = pb.ListChoicesRequest(
             match_id=seated.match_id, seat=seated.seat, turn=decision.turn
@@ -233,7 +232,7 @@ async def _choose_seat(
         answers, step = request.paths.add().answers, decision.first_step
         for words in path:
             answers.add(words=words)
-            step = (await list_choices(request, metadata=metadata)).steps[0]
+            step = (await list_choices(request, metadata=seated.metadata)).steps[0]
             tally.calls += 1
         if not step.HasField("move"):
             raise AssertionError("a scripted path does not lead to a move")
@@ -241,7 +240,7 @@ async def _choose_seat(
     await _leave(call, tally)
 
 
-async def _leave(call: Stream, tally: Tally) -> None:
+async def _leave(call: Stream, tally: PlayersTally) -> None:
     """The last answer is sent: the match is over."""
     tally.end()
     ended = await call.read()
@@ -258,8 +257,8 @@ async def _create(
     durability = match_pb2.Durability.Value(f"DURABILITY_{task['durability'].upper()}")
     stub = match_service_pb2_grpc.MatchServiceStub(channel)
     request = pb.CreateMatchRequest(
-        game=(game := task.get("game", "furnace")),
-        options=OPTIONS.get(game, {}),
+        game=task["game"],
+        options=OPTIONS.get(task["game"], {}),
         seats=[pb.SeatRequest() for _ in range(SEATS)],
         seed=played.seed,
         durability=durability,
@@ -307,5 +306,4 @@ async def work() -> None:
 
 
 if __name__ == "__main__":
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(work())
+    uvloop.run(work())

@@ -38,7 +38,7 @@ _SPIN: Final = "while True: pass"
 _QUIET: Final = 0
 
 
-class Standing(NamedTuple):
+class BotStanding(NamedTuple):
     """What a ladder says of one bot."""
 
     bot: str
@@ -46,11 +46,11 @@ class Standing(NamedTuple):
     half_width: float
 
 
-class Played(NamedTuple):
+class LoadedLadder(NamedTuple):
     """A ladder beside so many busy processes."""
 
     busy: int
-    standings: tuple[Standing, ...]
+    standings: tuple[BotStanding, ...]
     """The best first."""
     matches: int
     decisions: int
@@ -124,7 +124,7 @@ def busy_processes(count: int) -> Iterator[None]:
             process.wait()
 
 
-def _ladder(args: argparse.Namespace, busy: int) -> Played:
+def _ladder(args: argparse.Namespace, busy: int) -> LoadedLadder:
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, busy_processes(busy):
         command = (
             *(sys.executable, "-P", "-m", "bessemer.cli.main", "ladder", "run", "--json"),
@@ -142,16 +142,16 @@ def _ladder(args: argparse.Namespace, busy: int) -> Played:
         seconds = time.monotonic() - began
         told = json.loads(ended.stdout.splitlines()[-1])
         decisions, losses = _moves(Path(folder))
-    return Played(
+    return LoadedLadder(
         busy, tuple(_standings(told)), told["ladder"]["matches"], decisions, losses, seconds
     )
 
 
-def _standings(told: dict[str, Any]) -> Iterator[Standing]:
+def _standings(told: dict[str, Any]) -> Iterator[BotStanding]:
     for standing in told["standings"]:
         rating = standing["rating"]
         low, high = rating["interval"]
-        yield Standing(standing["player"], rating["value"], (high - low) / 2)
+        yield BotStanding(standing["player"], rating["value"], (high - low) / 2)
 
 
 def _moves(folder: Path) -> tuple[int, int]:
@@ -164,12 +164,12 @@ def _moves(folder: Path) -> tuple[int, int]:
     return moves, losses
 
 
-def agrees(one: Standing, other: Standing) -> bool:
+def agrees(one: BotStanding, other: BotStanding) -> bool:
     """Whether two independent estimates of one strength differ by no more than their intervals."""
     return abs(one.rating - other.rating) <= math.hypot(one.half_width, other.half_width)
 
 
-def _report(quiet: Played, loaded: list[Played]) -> Report:
+def _report(quiet: LoadedLadder, loaded: list[LoadedLadder]) -> Report:
     before = {standing.bot: standing for standing in quiet.standings}
     speeds = [each.decisions / each.seconds / (quiet.decisions / quiet.seconds) for each in loaded]
     figures: dict[str, Any] = {
@@ -185,7 +185,7 @@ def _report(quiet: Played, loaded: list[Played]) -> Report:
     return Report.of("load: speed beside busy processes ÷ alone", Spread.of(speeds), 1, figures)
 
 
-def _show(played: list[Played]) -> None:
+def _show(played: list[LoadedLadder]) -> None:
     quiet = played[0]
     before = {standing.bot: standing for standing in quiet.standings}
     table = Table(title="A ladder on a busy machine", title_justify="left")

@@ -21,17 +21,26 @@ from typing import Any, Final
 
 import uvloop
 from rich.console import Console
-from rich.table import Table
 
 from bessemer.bench.decisions.referee import Bench
 from bessemer.bench.measuring.harness import (
     ONE_ROUND,
     declare,
+    figure_table,
+    measure,
     present,
     progress_line,
     rounds_of,
 )
-from bessemer.bench.measuring.rounds import Figures, Report, Spread
+from bessemer.bench.measuring.processes import memory_of
+from bessemer.bench.measuring.rounds import (
+    Configurations,
+    Figures,
+    Report,
+    Spread,
+    rates,
+    speed_ratio,
+)
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
@@ -181,37 +190,36 @@ def _nothing() -> Continuous:
 
 async def _measure(args: argparse.Namespace) -> Report:
     matches = 8 if args.quick else max(_MATCHES, 4 * args.at_once)
-    rounds = rounds_of(args)
-    ratios, floors, rates = [], [], []
+    loop = asyncio.get_running_loop()
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as floor:
         floor_folder = Path(folder) / "floor"
         floor_folder.mkdir()
         bench = Bench(floor_folder, floor, quick=args.quick)
         async with AsyncExitStack() as stack:
             ladders = await _opened(stack, Path(folder) / "ladder", args.at_once)
-            exchange = bench.configurations()["floor 64"]
-            with progress_line() as progress:
-                bar = progress.add_task("warming up", total=rounds + 1)
-                for number in range(rounds + 1):
-                    echo = await asyncio.to_thread(exchange)
-                    played = await ladders.play(matches)
-                    progress.update(bar, advance=1, description="rounds")
-                    if not number and not args.quick:
-                        continue  # nothing is warm yet
-                    rate = echo["decisions"] / echo["seconds"]
-                    floors.append(rate)
-                    rates.append(played["matches"] / played["seconds"])
-                    ratios.append(played["decisions"] / played["seconds"] / rate)
+            configurations: Configurations = {
+                "floor": bench.configurations()["floor 64"],
+                "ladder": lambda: asyncio.run_coroutine_threadsafe(
+                    ladders.play(matches), loop
+                ).result(),
+            }
+            warm_ups = 0 if args.quick else 1
+            # In a thread: the ladder plays in the loop.
+            rounds = await asyncio.to_thread(
+                measure, configurations, rounds_of(args), warm_ups=warm_ups
+            )
         pieces = cost_of_a_match(Path(folder) / "pieces.sqlite3", 20 if args.quick else 200)
+    played = rounds[-1]["ladder"]
     figures: dict[str, Any] = {
-        "matches_per_second": Spread.of(rates)._asdict(),
-        "floor_per_second": Spread.of(floors)._asdict(),
+        "matches_per_second": rates(rounds, "ladder", "matches")._asdict(),
+        "floor_per_second": rates(rounds, "floor", "decisions")._asdict(),
         "decisions_of_a_match": played["decisions"] / played["matches"],
         "ms_beside_decisions": {**pieces, "sum": sum(pieces.values())},
         "unexplained_ends": float(sum(ladders.ends.values())),
         "time_losses": float(ladders.time_losses),
     }
-    return Report.of("ladder", Spread.of(ratios), len(ratios), figures)
+    ratio = speed_ratio(rounds, "ladder", "floor", "decisions")
+    return Report.of("ladder", ratio, len(rounds), figures)
 
 
 def cost_of_a_match(database: Path, count: int) -> dict[str, float]:
@@ -290,7 +298,7 @@ async def _long(args: argparse.Namespace) -> Report:
                 for _ in range(parts):
                     played = await ladders.play(args.long // parts)
                     seconds += played["seconds"]
-                    memory.append(_resident())
+                    memory.append(memory_of("self") / 1024)
                     progress.update(bar, completed=ladders.played)
             growth = memory[-1] / memory[1]
     figures: dict[str, Any] = {
@@ -311,19 +319,9 @@ def _text(figure: object) -> str:
     return f"{figure:,.2f}" if isinstance(figure, float) else str(figure)
 
 
-def _resident() -> float:
-    """Our own memory in MiB: the referee's, which lives in this process."""
-    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
-        if line.startswith("VmRSS:"):
-            return float(line.split()[1]) / 1024
-    return 0.0
-
-
 def _show(report: Report) -> None:
-    table = Table(title=f"{report.name}: {report.ratio:.2f}", title_justify="left")
-    table.add_column("")
-    table.add_column("median, or the figure", justify="right")
-    table.add_column("lowest to highest", justify="right")
+    columns = ("median, or the figure", "lowest to highest")
+    table = figure_table(f"{report.name}: {report.ratio:.2f}", "", *columns)
     for name, figure in report.figures.items():
         if isinstance(figure, dict) and "median" in figure:
             spread = f"{figure['low']:,.2f} to {figure['high']:,.2f}"

@@ -19,7 +19,7 @@ from itertools import product
 from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
-from bessemer.bench.measuring.harness import declare, progress_line
+from bessemer.bench.measuring.harness import declare, positive, progress_line
 from bessemer.bots.registry import NAMES, NoSuchBot, new_bot
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
@@ -84,7 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--game", choices=tuple(GAMES), default="furnace", help="the game (default: %(default)s)")
     add(
         "--blocks",
-        type=_positive,
+        type=positive,
         default=200,
         metavar="N",
         help="set-ups to play (default: %(default)s)",
@@ -99,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--jobs",
-        type=_positive,
+        type=positive,
         default=1,
         metavar="N",
         help="processes to play in (default: %(default)s)",
@@ -244,20 +244,3 @@ def _facts(pairing: Duel, blocks: Sequence[BlockResult]) -> dict[str, Any]:
         "lead": figure([block.money[0] - block.money[1] for block in blocks])._asdict(),
         "money": [mean(block.money[side] for block in blocks) for side in (0, 1)],
     }
-
-
-def _positive(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
-    return int(text)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(prog="bessemer bench strength")
-    add_arguments(parser)
-    return run(parser.parse_args(argv))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
 from bessemer.bench.measuring.rounds import (
     MIN_ROUNDS,
@@ -104,3 +105,25 @@ def present(args: argparse.Namespace, report: Report, show: Callable[[], None]) 
         print(report.to_json())
     else:
         show()
+
+
+def figure_table(title: str, first: str, *columns: str) -> Table:
+    """A table with names in its first column and figures in the others."""
+    table = Table(title=title, title_justify="left")
+    table.add_column(first)
+    for column in columns:
+        table.add_column(column, justify="right")
+    return table
+
+
+def compiled_text(report: Report) -> str:
+    """Whether the referee was compiled, for the last line of a report."""
+    is_compiled = bool(report.figures["compiled"])
+    return "compiled (make fast)" if is_compiled else "not compiled: see make fast"
+
+
+def positive(text: str) -> int:
+    """The number of an option that counts something, for argparse."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return int(text)

@@ -9,14 +9,14 @@ forced ones included, the count most favourable to it.
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from rich.console import Console
 
-from bessemer.bench.measuring.harness import declare, present, progress_line, rounds_of
-from bessemer.bench.measuring.rounds import Figures, run_rounds
+from bessemer.bench.measuring.harness import declare, measure, present, rounds_of
+from bessemer.bench.measuring.rounds import Figures
 from bessemer.bench.rules import random_games
 from bessemer.bench.rules.engine_figures import REFERENCE, Findings, seats_name, show
 from bessemer.engine.catalogue import GAMES, AnyGame
@@ -64,14 +64,13 @@ def run(args: argparse.Namespace) -> int:
     play_reference = random_games.catan_player()
     if play_reference is None:
         out.print(NO_REFERENCE)
+    rounds = _QUICK_ROUNDS if args.quick else rounds_of(args)
+    seconds = _QUICK_SECONDS if args.quick else _SECONDS
+    kept = _QUICK_GAMES_KEPT if args.quick else _GAMES_KEPT
     try:
-        findings = measure(
-            game,
-            play_reference,
-            rounds=_QUICK_ROUNDS if args.quick else rounds_of(args),
-            seconds=_QUICK_SECONDS if args.quick else _SECONDS,
-            games_kept=_QUICK_GAMES_KEPT if args.quick else _GAMES_KEPT,
-        )
+        with Console(stderr=True).status("sizing the work"):
+            configurations = _configurations(game, play_reference, seconds, kept)
+        findings = Findings(game, measure(configurations, rounds, warm_ups=1))
     except GameError as error:
         print(f"{game.name} refused a move that it had sampled itself: {error}", file=sys.stderr)
         return 1
@@ -79,30 +78,10 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def measure(
-    game: AnyGame,
-    play_reference: Callable[[int], int] | None,
-    *,
-    rounds: int,
-    seconds: float,
-    games_kept: int,
-) -> Findings:
-    """Run the rounds, each configuration sized once to take about `seconds`."""
-    with progress_line(is_redrawn=False) as progress:
-        bar = progress.add_task("sizing the work", total=None)
-        progress.refresh()
-        configurations = _configurations(game, play_reference, seconds, games_kept)
-        progress.update(bar, total=(rounds + 1) * len(configurations))
-
-        def advance(name: str) -> None:
-            progress.update(bar, advance=1, description=name, refresh=True)
-
-        return Findings(game, run_rounds(configurations, rounds, finished=advance))
-
-
 def _configurations(
     game: AnyGame, play_reference: Callable[[int], int] | None, seconds: float, games_kept: int
 ) -> dict[str, Callable[[], Figures]]:
+    """What is measured in each round, each sized once to take about `seconds`."""
     configurations: dict[str, Callable[[], Figures]] = {}
     if play_reference is not None:
         games = random_games.games_within(play_reference, seconds)
@@ -119,14 +98,3 @@ def _configurations(
     configurations["hash"] = partial(random_games.hash_all, kept)
     configurations["view"] = partial(random_games.view_all, game, kept)
     return configurations
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark from the command line."""
-    parser = argparse.ArgumentParser(prog="bessemer bench engine")
-    add_arguments(parser)
-    return run(parser.parse_args(argv))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from rich.console import Console
-from rich.table import Table
 
+from bessemer.bench.measuring.harness import figure_table
 from bessemer.bench.measuring.rounds import Detail, Report, Round, Spread, costs, rates, speed_ratio
 from bessemer.bench.rules.random_games import SETUP
 from bessemer.engine.catalogue import AnyGame
@@ -120,10 +120,8 @@ def show(findings: Findings, console: Console) -> None:
     """Print the findings as tables: medians, each with its range over the rounds."""
     game = findings.game
     fewest, most = game.seats[0], game.seats[-1]
-    table = Table(title=f"{game.name}: complete random games, {len(findings.rounds)} rounds")
-    table.add_column("figure")
-    for column in ("median", "low", "high"):
-        table.add_column(column, justify="right")
+    title = f"{game.name}: complete random games, {len(findings.rounds)} rounds"
+    table = figure_table(title, "figure", "median", "low", "high")
 
     def add(label: str, spread: Spread) -> None:
         table.add_row(label, *map(_number, spread))
@@ -142,10 +140,8 @@ def show(findings: Findings, console: Console) -> None:
     add("view of a seat, µs", findings.microseconds("view"))
     console.print(table)
 
-    shares = Table(title=f"where a game of {most} goes")
-    shares.add_column("decision")
-    for column in ("of actions", "of time", "µs each"):
-        shares.add_column(column, justify="right")
+    columns = ("of actions", "of time", "µs each")
+    shares = figure_table(f"where a game of {most} goes", "decision", *columns)
     for name, kind in findings.kinds().items():
         each = "" if kind.microseconds is None else _number(kind.microseconds.median)
         counted, timed = (f"{100 * share.median:.1f} %" for share in kind[:2])

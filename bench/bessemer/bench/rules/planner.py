@@ -10,16 +10,14 @@ a shared machine change speed by themselves, and a ratio does not.
 import argparse
 import random
 import statistics
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
 
-from bessemer.bench.measuring.harness import declare, present
+from bessemer.bench.measuring.harness import declare, figure_table, positive, present
 from bessemer.bench.measuring.rounds import Detail, Report, Spread
 from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.prices import leftovers, phases_left
@@ -95,7 +93,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     length.add_argument(
         "--matches",
-        type=_matches_argument,
+        type=positive,
         metavar="N",
         default=_MATCHES,
         help="matches, every second one in the chain variant (default: %(default)s)",
@@ -108,12 +106,6 @@ def _bots_argument(text: str) -> tuple[str, ...]:
         if name not in _BOTS:
             raise argparse.ArgumentTypeError(f"{name!r} is no bot; there are {', '.join(_BOTS)}")
     return names
-
-
-def _matches_argument(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of matches")
-    return int(text)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -216,24 +208,11 @@ def report(timed: Sequence[Timed], names: Sequence[str]) -> Report:
 
 def show(timed: Sequence[Timed], names: Sequence[str], console: Console) -> None:
     """Print the figures as a table."""
-    table = Table(title=f"best plans for hands of {', '.join(names)}")
-    table.add_column("hands")
-    for column in ("number", "median ms", "99th % ms", "most ms", "÷ random plan", "proven"):
-        table.add_column(column, justify="right")
+    columns = ("number", "median ms", "99th % ms", "most ms", "÷ random plan", "proven")
+    table = figure_table(f"best plans for hands of {', '.join(names)}", "hands", *columns)
     for kind, plans in _kinds(timed).items():
         figures = PlannerFigures.of(plans)
         times = (f"{value:.1f}" for value in figures[1:4])
         ratio, proven = f"{figures.median_ratio:.0f}", f"{100 * figures.proven:.1f} %"
         table.add_row(kind, str(figures.hands), *times, ratio, proven)
     console.print(table)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Run the benchmark from the command line."""
-    parser = argparse.ArgumentParser(prog="bessemer bench planner")
-    add_arguments(parser)
-    return run(parser.parse_args(argv))
-
-
-if __name__ == "__main__":
-    sys.exit(main())
