@@ -57,8 +57,8 @@ def test_the_second_referee_is_told_who_is_the_first(url: str) -> None:
 def test_a_released_lock_can_be_taken(url: str) -> None:
     """Releasing twice is no error."""
     lock = lock_database(url)
-    lock.release()
-    lock.release()
+    lock.close()
+    lock.close()
 
     with lock_database(url), pytest.raises(StoreError):
         lock_database(url)
@@ -79,7 +79,7 @@ def test_a_command_has_it_for_a_moment(sqlite_url: str) -> None:
 
 def test_a_holder_that_has_not_yet_said_who_it_is_is_waited_for(sqlite_url: str) -> None:
     """It may be a command; and what the holder before it had said is gone."""
-    lock_database(sqlite_url).release()
+    lock_database(sqlite_url).close()
     with Path(f"{sqlite_url}.lock").open() as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         with pytest.raises(DatabaseBusy):
@@ -96,7 +96,7 @@ def test_the_lock_ends_with_its_process(url: str) -> None:
         if url.startswith("postgresql"):
             wait_for_postgres_to_notice(url, other.pid)
 
-        lock_database(url).release()
+        lock_database(url).close()
 
 
 def wait_for_postgres_to_notice(url: str, pid: int) -> None:
@@ -114,7 +114,7 @@ def test_a_forked_child_does_not_keep_the_lock(sqlite_url: str) -> None:
     with start(LEAVE_A_CHILD, sqlite_url) as parent:
         assert 0 == parent.wait()
 
-        lock_database(sqlite_url).release()
+        lock_database(sqlite_url).close()
         assert parent.stdin is not None
         parent.stdin.close()
 

@@ -10,6 +10,7 @@ from bessemer.ladder.ladder import Ladder, Revision
 from bessemer.matches.records import ClockSettings, Status
 from bessemer.storage.database.connections import Database
 from bessemer.storage.ladders.kept_standings import SeasonState, SqlStandings
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
 
 LADDER = Ladder("main", "furnace", {}, 2, ClockSettings())
@@ -106,7 +107,7 @@ def test_the_matches_of_a_player_and_the_end_of_a_history_are_found(store: SqlSt
         for plan in found
     ), found
     with plans(store.database) as found:
-        kept.matches(STATE, 7, 101)
+        SqlLadderStore(store).history("main", 1, 7, 101)
     check(found, "rated_by_ladder (ladder=? AND season=? AND number>?)")
     with store.database.writing() as connection:
         connection.execute(

@@ -10,6 +10,7 @@ from bessemer.rpc.ladders.ladder_messages import ladder_message, rated_message, 
 from bessemer.rpc.ladders.rating_process import RatingProcess
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.storage.ladders.kept_standings import SeasonState, SqlStandings
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 
 _SHORTEST_PAUSE: Final = 1.0
@@ -21,8 +22,9 @@ _MOST_PAGES: Final = 256
 class Standings:
     """See proto/bessemer/v1/ladder_service.proto for what each call promises."""
 
-    def __init__(self, kept: SqlStandings, rating: RatingProcess) -> None:
+    def __init__(self, kept: SqlStandings, store: SqlLadderStore, rating: RatingProcess) -> None:
         self._kept = kept
+        self._store = store
         self._rating = rating
         self._updating = asyncio.Lock()
         self._next_update = 0.0
@@ -84,7 +86,7 @@ class Standings:
         return await asyncio.to_thread(self._encoded_history, state, after, size)
 
     def _encoded_history(self, state: SeasonState, after: int, size: int) -> bytes:
-        found = self._kept.matches(state, after, size + 1)
+        found = self._store.history(state.ladder.name, state.season, after, size + 1)
         return pb.ListRatedMatchesResponse(
             ladder=ladder_message(state.ladder),
             season=state.season,

@@ -194,7 +194,7 @@ class Referee:
         )
         return Servicers(
             (match_servicer, matches.pages),
-            (ladder_servicer, Standings(SqlStandings(store), ladders.rating)),
+            (ladder_servicer, Standings(SqlStandings(store), ladders.store, ladders.rating)),
             (
                 PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),
                 LadderAdmin(ladders.store, Disqualifications(store), config.clock, registry.wall),

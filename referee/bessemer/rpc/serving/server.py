@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -26,7 +26,7 @@ from bessemer.rpc.serving.services import grpc_server
 from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
-from bessemer.storage.database.lock import DatabaseBusy, DatabaseLock, lock_database
+from bessemer.storage.database.lock import DatabaseBusy, lock_database
 from bessemer.storage.matches.whole_store import open_whole
 
 _BUSY_SECONDS: Final = 60.0
@@ -169,7 +169,7 @@ async def listen(referee: Referee, *, is_local: bool = True) -> grpc.aio.Server:
     return server
 
 
-async def _locked(config: ServeConfig, drained: asyncio.Event) -> DatabaseLock:
+async def _locked(config: ServeConfig, drained: asyncio.Event) -> ExitStack:
     """The lock on the database; a command that has it for a moment is waited for."""
     give_up = time.monotonic() + _BUSY_SECONDS
     while True:

@@ -10,7 +10,7 @@ import os
 import re
 import sqlite3
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -76,7 +76,7 @@ def back_up(
     with _draft(target) as draft:
         (_copy_sqlite if url.drivername == "sqlite" else _copy_postgres)(url, draft)
         with store_errors():
-            found = _counted(draft)
+            found = counted_file(draft)
             with closing(sqlite3.connect(draft)) as made, made:
                 made.execute("PRAGMA journal_mode = DELETE")  # one file, which nothing is beside
                 made.executescript(_TABLES)
@@ -117,18 +117,13 @@ def _copy_sqlite(url: URL, draft: Path) -> None:
         connection.execute("VACUUM INTO ?", (str(draft),))
     with store_errors(), closing(sqlite3.connect(draft)) as made:
         tables = {name for (name,) in made.execute("SELECT name FROM sqlite_master")}
-    refuse_unreleased(tables)
-    if bessemer_schema.name not in tables:
-        raise StoreError("this is no database of Bessemer's")
+    _require_ours(tables)
 
 
 def _copy_postgres(url: URL, draft: Path) -> None:
     source, made = Database(url), open_database(draft)
     with closing(source), closing(made), source.reading() as there:
-        tables = inspect(there).get_table_names()
-        refuse_unreleased(tables)
-        if bessemer_schema.name not in tables:
-            raise StoreError("this is no database of Bessemer's")
+        _require_ours(inspect(there).get_table_names())
         found = there.scalar(select(func.max(bessemer_schema.c.version)))
         if found != TODAY.version:
             raise StoreError(
@@ -137,6 +132,12 @@ def _copy_postgres(url: URL, draft: Path) -> None:
             )
         with made.writing() as here:
             copy_rows(there, here)
+
+
+def _require_ours(tables: Collection[str]) -> None:
+    refuse_unreleased(tables)
+    if bessemer_schema.name not in tables:
+        raise StoreError("this is no database of Bessemer's")
 
 
 def copy_rows(there: Connection, here: Connection) -> None:
@@ -173,9 +174,9 @@ def _set_sequences(connection: Connection, tables: Mapping[str, Table]) -> None:
             connection.execute(select(func.setval(sequence, last)))
 
 
-def _counted(path: Path) -> dict[str, Counted]:
-    """What a backup's file holds, by table."""
-    database = Database(URL.create("sqlite", database=str(path.absolute())))
+def counted_file(path: Path) -> dict[str, Counted]:
+    """What the file of a backup holds, by table."""
+    database = Database(database_url(path))
     with closing(database), database.reading() as connection:
         names = [name for name in inspect(connection).get_table_names() if name not in OWN_TABLES]
         return counted(connection, raw_tables(connection, names).values())

@@ -9,10 +9,16 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from sqlalchemy import URL, Connection, func, inspect, select
+from sqlalchemy import URL, func, select
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.backup.making import OWN_TABLES, FolderFile, copy_rows, raw_tables
+from bessemer.storage.backup.making import (
+    OWN_TABLES,
+    FolderFile,
+    copy_rows,
+    counted_file,
+    raw_tables,
+)
 from bessemer.storage.backup.row_digests import Counted, counted
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.failures import store_errors
@@ -81,18 +87,10 @@ def _proved(backup: Path, copy: Path, schema: Schema) -> tuple[Restored, dict[st
         for name in OWN_TABLES:
             made.execute(f"DROP TABLE {name}")
         made.commit()
-    database = Database(URL.create("sqlite", database=str(copy)))
-    with closing(database), database.reading() as connection:
-        if said != _all_counted(connection):
-            raise StoreError("the backup is damaged: its rows are not those that were saved")
+    if said != counted_file(copy):
+        raise StoreError("the backup is damaged: its rows are not those that were saved")
     open_database(copy, schema=schema).close()  # migrates it, if an older Bessemer has made it
     return Restored(time, version, said), files
-
-
-def _all_counted(connection: Connection) -> dict[str, Counted]:
-    return counted(
-        connection, raw_tables(connection, inspect(connection).get_table_names()).values()
-    )
 
 
 def _require_free(folder: Path, files: Mapping[str, FolderFile]) -> None:
@@ -114,7 +112,8 @@ def _put_file(copy: Path, target: Path) -> None:
 
 
 def _put_rows(copy: Path, url: URL) -> None:
-    source, target = Database(URL.create("sqlite", database=str(copy))), open_database(str_of(url))
+    source = Database(database_url(copy))
+    target = open_database(url.render_as_string(hide_password=False))
     names = [table.name for table in metadata.sorted_tables if table is not bessemer_schema]
     with closing(source), closing(target), source.reading() as there, target.writing() as here:
         for name in names:
@@ -124,11 +123,6 @@ def _put_rows(copy: Path, url: URL) -> None:
         tables = raw_tables(there, names), raw_tables(here, names)
         if counted(there, tables[0].values()) != counted(here, tables[1].values()):
             raise StoreError("the rows did not arrive as they were: nothing was restored")
-
-
-def str_of(url: URL) -> str:
-    """The URL with its password, as it was given."""
-    return url.render_as_string(hide_password=False)
 
 
 def _write(folder: Path, files: Mapping[str, FolderFile]) -> None:

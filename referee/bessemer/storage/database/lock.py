@@ -7,12 +7,10 @@ The lock ends with its process, however that ends: there is nothing to clean up 
 import fcntl
 import os
 import socket
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from sqlalchemy import URL, Connection, NullPool, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
@@ -31,7 +29,7 @@ _HOLDER: Final = text("""
 
 
 _COMMAND: Final = "a command, "
-"""So a holder begins that has the database for a moment."""
+"""How the name of a holder begins that has the database for a moment."""
 
 
 class DatabaseInUse(StoreError):
@@ -39,29 +37,7 @@ class DatabaseInUse(StoreError):
 
 
 class DatabaseBusy(DatabaseInUse):
-    """A command has the database, for a moment; or whoever has it has not yet said who it is."""
-
-
-class DatabaseLock:
-    """The lock on a database, held until `release` or the end of a `with`."""
-
-    def __init__(self, release: Callable[[], object]) -> None:
-        self._release = release
-
-    def release(self) -> None:
-        """Let another referee have the database."""
-        self._release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.release()
+    """A command has the database, for a moment; or its holder has not yet said who it is."""
 
 
 def lock_database(
@@ -70,14 +46,14 @@ def lock_database(
     patience: float = PATIENCE,
     referee: str = "",
     for_a_moment: bool = False,
-) -> DatabaseLock:
+) -> ExitStack:
     """
-    Have the database for this process alone, as far as other referees are concerned.
+    Keep other referees off the database until the result is closed.
 
     In PostgreSQL several referees work at once, each under a name of its own: then it is the name
     that this process has for itself, and with it the matches played under it.
 
-    A command that works on the database `for_a_moment` says so to whoever wants it meanwhile.
+    A command that works on the database `for_a_moment` says so to anyone who wants it meanwhile.
 
     Raises:
         DatabaseBusy: a command has it, and will be done soon.
@@ -86,10 +62,8 @@ def lock_database(
     """
     url = database_url(url_or_path)
     if url.drivername == "sqlite":
-        return DatabaseLock(
-            _lock_sqlite(Path(url.database or ""), _COMMAND if for_a_moment else "")
-        )
-    return DatabaseLock(_lock_postgres(url, patience, _number_of(referee)))
+        return _lock_sqlite(Path(url.database or ""), _COMMAND if for_a_moment else "")
+    return _lock_postgres(url, patience, _number_of(referee))
 
 
 def _myself() -> str:
@@ -117,41 +91,40 @@ def _close_lock_files() -> None:
 os.register_at_fork(after_in_child=_close_lock_files)
 
 
-def _lock_sqlite(database: Path, kind: str) -> Callable[[], object]:
+def _lock_sqlite(database: Path, kind: str) -> ExitStack:
     """
     Lock the database itself, and a file beside it that says who has it.
 
-    The file alone would not do: whoever deletes it lets a second referee in. SQLite's own locks are of
-    another kind and are not in the way.
+    The file alone would not do: anyone who deletes it lets a second referee in. SQLite's own locks are
+    of another kind and are not in the way.
     """
-    beside = Path(f"{database}.lock")
-    files: list[int] = []
+    with ExitStack() as stack:
+        try:
+            # It stays for ever: if it were removed, two processes could lock two files of one name.
+            beside = _locked(Path(f"{database}.lock"))
+            stack.callback(_unlock, beside)
+            os.truncate(beside, 0)
+            private_file(database)
+            stack.callback(_close, _locked(database))
+        except OSError as error:
+            raise StoreError(
+                "the database cannot be locked: check its folder and the permissions"
+            ) from error
+        os.write(beside, f"{kind}{_myself()}\n".encode())
+        return stack.pop_all()
 
-    def release() -> None:
-        if files and files[0] in _lock_files:
-            os.truncate(files[0], 0)  # the next one has it a moment before it has said who it is
-        while files:
-            file = files.pop()
-            if file in _lock_files:
-                _lock_files.remove(file)
-                os.close(file)
 
-    try:
-        # It stays for ever: if it were removed, two processes could lock two files of one name.
-        files.append(_locked(beside))
-        os.truncate(files[0], 0)
-        private_file(database)
-        files.append(_locked(database))
-    except OSError as error:
-        release()
-        raise StoreError(
-            "the database cannot be locked: check its folder and the permissions"
-        ) from error
-    except StoreError:
-        release()
-        raise
-    os.write(files[0], f"{kind}{_myself()}\n".encode())
-    return release
+def _unlock(beside: int) -> None:
+    if beside in _lock_files:
+        os.truncate(beside, 0)  # the next one has it a moment before it has said who it is
+        _close(beside)
+
+
+def _close(file: int) -> None:
+    """Close a lock file, unless a fork has closed it in this process."""
+    if file in _lock_files:
+        _lock_files.remove(file)
+        os.close(file)
 
 
 def _locked(path: Path) -> int:
@@ -187,7 +160,7 @@ def _unlock_postgres(connection: Connection, number: int) -> None:
         connection.execute(select(func.pg_advisory_unlock(ADVISORY_LOCKS, number)))
 
 
-def _lock_postgres(url: URL, patience: float, number: int) -> Callable[[], object]:
+def _lock_postgres(url: URL, patience: float, number: int) -> ExitStack:
     # PostgreSQL ends the lock with the connection, so this one is used for nothing else.
     named = url.update_query_dict({"application_name": _myself()})
     engine = postgres_engine(named, patience, "AUTOCOMMIT", poolclass=NullPool)
@@ -195,11 +168,6 @@ def _lock_postgres(url: URL, patience: float, number: int) -> Callable[[], objec
         connection = stack.enter_context(engine.connect())
         if connection.scalar(select(func.pg_try_advisory_lock(ADVISORY_LOCKS, number))):
             stack.callback(_unlock_postgres, connection, number)
-            return stack.pop_all().close
-        holder = _postgres_holder(connection, number)
+            return stack.pop_all()
+        holder = connection.scalar(_HOLDER, {"ours": ADVISORY_LOCKS, "number": number})
     raise _taken(holder)
-
-
-def _postgres_holder(connection: Connection, number: int) -> str | None:
-    holder: str | None = connection.scalar(_HOLDER, {"ours": ADVISORY_LOCKS, "number": number})
-    return holder

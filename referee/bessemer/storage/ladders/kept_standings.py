@@ -1,8 +1,8 @@
 """
 The standings of ladders, kept in the database: nobody rates a history to look at them.
 
-They follow from the history. A row for each season says how far that had come; whoever finds it behind
-has the standings made anew, by a process of its own (`bessemer.rpc.ladders.rating_process`).
+They follow from the history. A row for each season says how far that had come; anyone who finds it behind
+has the standings made again, by a process of its own (`bessemer.rpc.ladders.rating_process`).
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,6 @@ from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.scale import Figure
 from bessemer.storage.database.schema import (
     ADVISORY_LOCKS,
-    audit,
     players,
     rated,
     rated_seats,
@@ -24,7 +23,7 @@ from bessemer.storage.database.schema import (
     standings_revisions,
 )
 from bessemer.storage.database.texts import can_be_stored
-from bessemer.storage.ladders.ladder_store import HISTORY, find_ladder, rated_match
+from bessemer.storage.ladders.ladder_store import HISTORY, find_ladder, rated_matches, revision_of
 from bessemer.storage.matches.inserts import insert_all
 from bessemer.storage.matches.match_store import SqlStore
 
@@ -65,7 +64,7 @@ class SqlStandings:
             if found is None:
                 return None
             season = season or found.season
-            history = _history_revision(connection, ladder, season)
+            history = revision_of(connection, ladder, season)
             return SeasonState(found, season, history, _kept_revision(connection, ladder, season))
 
     def page(self, state: SeasonState, after: int, limit: int) -> list[LadderStanding]:
@@ -103,19 +102,7 @@ class SqlStandings:
             numbers = numbers.where(rated_seats.c.number < before)
         query = HISTORY.where(rated.c.number.in_(numbers.scalar_subquery()))
         with self._database.reading() as connection:
-            found = connection.execute(query.order_by(rated.c.number.desc())).mappings().all()
-        return [rated_match(row) for row in found]
-
-    def matches(self, state: SeasonState, after: int, limit: int) -> list[RatedMatch]:
-        """At most `limit` matches of the season with numbers above `after`, in the order of rating."""
-        query = (
-            HISTORY.where(*_of(rated.c, state), rated.c.number > after)
-            .order_by(rated.c.number)
-            .limit(limit)
-        )
-        with self._database.reading() as connection:
-            found = connection.execute(query).mappings().all()
-        return [rated_match(row) for row in found]
+            return rated_matches(connection, query.order_by(rated.c.number.desc()))
 
     # -------------------------------------------------------------------------------- keeping
 
@@ -156,15 +143,6 @@ class SqlStandings:
             new = [match for match in history if match.number > kept.rated]
             insert_all(connection, rated_seats, [season_of | seat for seat in _seats(new)])
             connection.execute(insert(standings_revisions), season_of | revision._asdict())
-
-
-def _history_revision(connection: Connection, ladder: str, season: int) -> Revision:
-    last = select(func.max(rated.c.number)).where(
-        rated.c.ladder == ladder, rated.c.season == season
-    )
-    done = select(func.max(audit.c.number)).where(audit.c.ladder == ladder)
-    found = connection.execute(select(last.scalar_subquery(), done.scalar_subquery())).one()
-    return Revision(found[0] or 0, found[1] or 0)
 
 
 def _kept_revision(connection: Connection, ladder: str, season: int) -> Revision:

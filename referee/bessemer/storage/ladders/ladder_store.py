@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, delete, func, select, update
+from sqlalchemy import Connection, RowMapping, Select, delete, func, select, update
 
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
@@ -67,27 +67,23 @@ class SqlLadderStore:
             found = connection.execute(select(ladders).order_by(ladders.c.name)).mappings().all()
         return [_ladder(row) for row in found]
 
-    def history(self, ladder: str, season: int, after: int = 0) -> list[RatedMatch]:
-        """The matches of a season with numbers above `after`, in the order of rating."""
+    def history(
+        self, ladder: str, season: int, after: int = 0, limit: int | None = None
+    ) -> list[RatedMatch]:
+        """The matches of a season with numbers above `after`, at most `limit`, in the order of rating."""
         query = (
             HISTORY.where(rated.c.ladder == ladder, rated.c.season == season)
             .where(rated.c.number > after)
             .order_by(rated.c.number)
+            .limit(limit)
         )
         with self._database.reading() as connection:
-            found = connection.execute(query).mappings().all()
-        return [rated_match(row) for row in found]
+            return rated_matches(connection, query)
 
     def revision(self, ladder: str) -> Revision:
         """How far the history has come."""
         with self._database.reading() as connection:
-            last = connection.scalar(
-                select(func.max(rated.c.number)).where(rated.c.ladder == ladder)
-            )
-            done = connection.scalar(
-                select(func.max(audit.c.number)).where(audit.c.ladder == ladder)
-            )
-        return Revision(last or 0, done or 0)
+            return revision_of(connection, ladder)
 
     def open_blocks(self, ladder: str) -> list[Block]:
         """The blocks of which a match was played and whose last match is not over."""
@@ -117,7 +113,9 @@ class SqlLadderStore:
         with self._database.writing() as connection:
             required_ladder(connection, name)
             gone = connection.execute(delete(open_blocks).where(open_blocks.c.ladder == name))
-            _note(connection, now, who, name, "release", f"{gone.rowcount} blocks", reason)
+            note(
+                connection, AuditEntry(now, who, name, "release", f"{gone.rowcount} blocks", reason)
+            )
             return gone.rowcount
 
     def create(self, ladder: Ladder, who: str) -> None:
@@ -131,19 +129,25 @@ class SqlLadderStore:
         with self._database.writing() as connection:
             if not insert_new(connection, ladders, row):
                 raise AlreadyExists(f"there is a ladder {ladder.name} already")
-            _note(connection, ladder.created, who, ladder.name, "create", ladder.game, "")
+            note(
+                connection, AuditEntry(ladder.created, who, ladder.name, "create", ladder.game, "")
+            )
 
     def freeze(self, name: str, who: str, now: float, reason: str, *, frozen: bool) -> Ladder:
         """Play no more matches, or play again."""
-        return self._change(name, who, now, reason, "freeze" if frozen else "thaw", frozen=frozen)
+        with self._database.writing() as connection:
+            ladder = _changed(connection, name, frozen=frozen)
+            action = "freeze" if frozen else "thaw"
+            note(connection, AuditEntry(now, who, name, action, "", reason))
+            return ladder
 
     def new_season(self, name: str, who: str, now: float, reason: str) -> Ladder:
-        """Everybody begins anew; the history of the old season stays."""
+        """Let everybody begin again; the history of the old season stays."""
         with self._database.writing() as connection:
-            season = required_ladder(connection, name).season + 1
-            connection.execute(update(ladders).where(ladders.c.name == name).values(season=season))
-            _note(connection, now, who, name, "season", str(season), reason)
-            return required_ladder(connection, name)
+            ladder = _changed(connection, name, season=ladders.c.season + 1)
+            entry = AuditEntry(now, who, name, "season", str(ladder.season), reason)
+            note(connection, entry)
+            return ladder
 
     def void(self, match_id: str, who: str, now: float, reason: str) -> str:
         """
@@ -158,7 +162,7 @@ class SqlLadderStore:
             if voided is not None:
                 raise BadRequest(f"the match was voided before: {voided}", field="match_id")
             void_matches(connection, [match_id], reason)
-            _note(connection, now, who, ladder, "void", match_id, reason)
+            note(connection, AuditEntry(now, who, ladder, "void", match_id, reason))
             return ladder
 
     def restore(self, match_id: str, who: str, now: float, reason: str) -> str:
@@ -175,7 +179,7 @@ class SqlLadderStore:
                 raise BadRequest("the match counts: it was not voided", field="match_id")
             query = update(rated).where(rated.c.match_id == match_id)
             connection.execute(query.values(voided=None))
-            _note(connection, now, who, ladder, "restore", match_id, reason)
+            note(connection, AuditEntry(now, who, ladder, "restore", match_id, reason))
             return ladder
 
     def disqualified(self, ladder: str) -> frozenset[str]:
@@ -189,21 +193,6 @@ class SqlLadderStore:
         query = select(players.c.name).where(players.c.person)
         with self._database.reading() as connection:
             return frozenset(connection.scalars(query))
-
-    def _change(
-        self,
-        name: str,
-        who: str,
-        now: float,
-        reason: str,
-        action: str,
-        **values: Any,  # noqa: ANN401
-    ) -> Ladder:
-        with self._database.writing() as connection:
-            required_ladder(connection, name)
-            connection.execute(update(ladders).where(ladders.c.name == name).values(**values))
-            _note(connection, now, who, name, action, "", reason)
-            return required_ladder(connection, name)
 
 
 def find_ladder(connection: Connection, name: str) -> Ladder | None:
@@ -224,6 +213,12 @@ def required_ladder(connection: Connection, name: str) -> Ladder:
     if ladder is None:
         raise LadderNotFound("there is no ladder of this name", field="ladder")
     return ladder
+
+
+def _changed(connection: Connection, name: str, **values: Any) -> Ladder:  # noqa: ANN401 - of columns
+    required_ladder(connection, name)
+    connection.execute(update(ladders).where(ladders.c.name == name).values(**values))
+    return required_ladder(connection, name)
 
 
 def require_reason(reason: str) -> None:
@@ -259,32 +254,36 @@ def void_matches(connection: Connection, match_ids: list[str], reason: str) -> N
         connection.execute(update(rated).where(rated.c.match_id == match_id).values(voided=reason))
 
 
-def _note(
-    connection: Connection,
-    time: float,
-    who: str,
-    ladder: str,
-    action: str,
-    subject: str,
-    reason: str,
-) -> None:
-    note(connection, AuditEntry(time, who, ladder, action, subject, reason))
-
-
 def _ladder(row: RowMapping) -> Ladder:
     return Ladder(**{name: row[column] for name, column in _COLUMNS.items()})
 
 
-def rated_match(row: RowMapping) -> RatedMatch:
-    """A match of a history, from a row that `HISTORY` selects."""
-    ending = row["ending"]
-    result = Result(
-        match_id=row["match_id"],
-        players=row["players"],
-        ranks=ending.ranks,
-        scores=ending.scores,
-        ended=ending.ended,
-        block=row["block"],
-        faults=ending.seat_faults,
-    )
-    return RatedMatch(row["number"], result, row["voided"], row["created"])
+def rated_matches(connection: Connection, query: Select[Any]) -> list[RatedMatch]:
+    """The matches of a history that `query`, a part of `HISTORY`, selects."""
+    return [
+        RatedMatch(
+            row["number"],
+            Result(
+                match_id=row["match_id"],
+                players=row["players"],
+                ranks=row["ending"].ranks,
+                scores=row["ending"].scores,
+                ended=row["ending"].ended,
+                block=row["block"],
+                faults=row["ending"].seat_faults,
+            ),
+            row["voided"],
+            row["created"],
+        )
+        for row in connection.execute(query).mappings()
+    ]
+
+
+def revision_of(connection: Connection, ladder: str, season: int | None = None) -> Revision:
+    """How far the history of a ladder, or of one season of it, has come."""
+    last = select(func.max(rated.c.number)).where(rated.c.ladder == ladder)
+    if season is not None:
+        last = last.where(rated.c.season == season)
+    done = select(func.max(audit.c.number)).where(audit.c.ladder == ladder)
+    found = connection.execute(select(last.scalar_subquery(), done.scalar_subquery())).one()
+    return Revision(found[0] or 0, found[1] or 0)
