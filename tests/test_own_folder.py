@@ -10,7 +10,7 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import NAMES
-from tests.rpc.referee_under_test import SHORT
+from tests.referees.in_process import SHORT
 
 FOLDERS: Final = ("bench", "bots", "clients", "proto", "referee", "tests")
 FILES: Final = ("clients.py", "referee.py", *(f"{game}.py" for game in NAMES))

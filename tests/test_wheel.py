@@ -25,7 +25,7 @@ from packaging.requirements import Requirement
 from bessemer.cli.console.extras import MODULES
 from bessemer.engine.catalogue import NAMES
 from bessemer.runtime import machine_code
-from tests.rpc.referee_under_test import SHORT
+from tests.referees.in_process import SHORT
 from tests.storage.first_databases import write_schema_1
 
 ROOT: Final = Path(__file__).parents[1]

@@ -16,8 +16,8 @@ from bessemer.replays.verify import verify
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of
 from tests.cli.recorded import golden
+from tests.referees.in_process import SHORT, every_game
 from tests.replays.make import FOLDER
-from tests.rpc.referee_under_test import SHORT, every_game
 
 OTHERS = sorted(set(GAMES) - {"furnace"})
 

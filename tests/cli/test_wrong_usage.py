@@ -13,8 +13,8 @@ import pytest
 from bessemer.cli.console import output
 from bessemer.cli.main import main
 from tests.programs import command_lines
+from tests.referees.in_process import STOOD_STILL
 from tests.replays.make import FOLDER
-from tests.rpc.referee_under_test import STOOD_STILL
 
 REPLAY: Final = str(FOLDER / "furnace" / "forfeited.replay")
 COMMAND: Final = (sys.executable, "-P", "-m", "bessemer.cli.main")

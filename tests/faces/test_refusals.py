@@ -13,7 +13,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.language import ENGLISH, LANGUAGES, Key, language, tr_key
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import reason_text, refusal_text
-from tests.rpc.referee_under_test import SHORT
+from tests.referees.in_process import SHORT
 
 
 def refusals(name: str, seed: int) -> set[str]:

@@ -3,7 +3,7 @@
 from google.protobuf.duration_pb2 import Duration
 
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import Table
+from tests.referees.in_process import Table
 
 
 def decision(table: Table, seat: int, wait: int = 0) -> pb.GetDecisionRequest:

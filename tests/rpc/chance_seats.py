@@ -7,7 +7,7 @@ from bessemer.engine.seeds import commitment_to
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import Client, Stream, Table
+from tests.referees.in_process import Client, Stream, Table
 
 
 class Bringer:

@@ -8,7 +8,7 @@ from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Below
 from bessemer.v1 import choice_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import House, Stream, Table
+from tests.referees.in_process import House, Stream, Table
 
 
 def path_message(path: choices.Path) -> choice_pb2.ChoicePath:

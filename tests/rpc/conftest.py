@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest_asyncio
 
-from tests.rpc.referee_under_test import House, opened
+from tests.referees.in_process import House, opened
 
 
 @pytest_asyncio.fixture

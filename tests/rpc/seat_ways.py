@@ -22,7 +22,7 @@ from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field, number_field
 from bessemer.wire.wire import wire_of
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     LONGEST_WAIT,
     PATIENCE,
     SHORT,

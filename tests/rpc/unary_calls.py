@@ -11,7 +11,7 @@ from bessemer.matches.records import Record
 from bessemer.matches.store import StoreError
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     House,
     Table,

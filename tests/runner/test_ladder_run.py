@@ -14,7 +14,7 @@ from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRun, LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.sandbox.sandbox import Sandbox
-from tests.rpc.referee_under_test import eventually
+from tests.referees.in_process import eventually
 
 RUN = "\nfrom bessemer.furnace import Bot, run\nclass Bad(Bot):\n    {method}\nrun(Bad)\n"
 RAISES = "def bid(self, view): raise ValueError('no such card')"

@@ -22,7 +22,7 @@ from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
-from tests.rpc.referee_under_test import House, opened
+from tests.referees.in_process import House, opened
 from tests.storage.rated_matches import match
 
 WHY = "for a test"

@@ -12,7 +12,7 @@ from bessemer.replays.verify import verify
 from bessemer.sdk import play_seat
 from bessemer.sdk.offline.opponents import RandomBot
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import House
+from tests.referees.in_process import House
 
 
 class Witness(RandomBot):

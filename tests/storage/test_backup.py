@@ -22,7 +22,7 @@ from bessemer.storage.backup.restoring import restore
 from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import metadata
 from bessemer.storage.matches.match_store import SqlStore, open_store
-from tests.rpc.referee_under_test import opened
+from tests.referees.in_process import opened
 from tests.storage.examples import created, ended, moved, started
 from tests.storage.first_databases import write_schema_1
 from tests.storage.next_schema import NEXT

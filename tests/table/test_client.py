@@ -29,7 +29,7 @@ from bessemer.table.events import (
     SeenMove,
     Stopped,
 )
-from tests.rpc.referee_under_test import House, Table, eventually, opened
+from tests.referees.in_process import House, Table, eventually, opened
 
 PATIENCE = 60
 

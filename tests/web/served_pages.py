@@ -12,7 +12,7 @@ from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.people import PeopleConfig
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
-from tests.rpc.referee_under_test import House
+from tests.referees.in_process import House
 from tests.web.asgi_browser import running
 
 

@@ -10,7 +10,7 @@ from bessemer.faces.lessons import course_of, taught_games
 from bessemer.table.desk import desk_of
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.seats import Seat, Wish
-from tests.rpc.referee_under_test import PATIENCE, House, opened
+from tests.referees.in_process import PATIENCE, House, opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages
 

@@ -12,7 +12,7 @@ from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2, match_service_pb2_grpc
 from bessemer.web.demo import playing_ladders
 from bessemer.web.server.sources import Source
-from tests.rpc.referee_under_test import PATIENCE, metadata_of
+from tests.referees.in_process import PATIENCE, metadata_of
 
 AGES = 3600.0
 """So long the bots take for a move here: none of their matches will ever end."""

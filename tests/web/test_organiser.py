@@ -9,7 +9,7 @@ import pytest
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import opened, why
+from tests.referees.in_process import opened, why
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages
 

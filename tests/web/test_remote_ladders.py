@@ -15,7 +15,7 @@ from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import Source, SourceConfig
 from bessemer.web.site.shell import slug
-from tests.rpc.referee_under_test import House, opened
+from tests.referees.in_process import House, opened
 from tests.web.asgi_browser import AsgiBrowser
 
 LADDER: Final = f"ladders/{slug('main')}"

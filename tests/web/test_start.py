@@ -14,7 +14,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.opponents import opponents
-from tests.rpc.referee_under_test import LONGEST_WAIT, PATIENCE, SHORT, Client, House, opened
+from tests.referees.in_process import LONGEST_WAIT, PATIENCE, SHORT, Client, House, opened
 from tests.web.asgi_browser import Answer, AsgiBrowser
 from tests.web.served_pages import pages
 

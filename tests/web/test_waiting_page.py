@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.web.site.shell import slug
-from tests.rpc.ladder_house import make_ladder
+from tests.referees.ladder_house import make_ladder
 from tests.web.seat_page import CLICKS
 from tests.web.seated import PATIENCE, House
 from tests.web.watched_page import WatchedPage

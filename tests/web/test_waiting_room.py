@@ -21,8 +21,8 @@ from bessemer.web.server.people import PeopleConfig
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
 from bessemer.web.site.shell import slug
-from tests.rpc.ladder_house import bot, ladder_house, lobby_of, registered
-from tests.rpc.referee_under_test import PATIENCE, House, eventually, every_game
+from tests.referees.in_process import PATIENCE, House, eventually, every_game
+from tests.referees.ladder_house import bot, ladder_house, lobby_of, registered
 from tests.web.asgi_browser import AsgiBrowser, running
 
 PLAY = f"/ladders/{slug('main')}/play"

@@ -13,8 +13,8 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from tests.bots import own_files
+from tests.referees.in_process import SHORT, every_game
 from tests.replays.make import FOLDER
-from tests.rpc.referee_under_test import SHORT, every_game
 
 
 def started(

@@ -17,8 +17,8 @@ from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from tests.certificates import make_ca, make_certificate
+from tests.referees.in_process import metadata_of
 from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import metadata_of
 
 REASON = ["--reason", "a test"]
 

@@ -18,7 +18,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from tests.cli.terminal_session import COMMAND, PATIENCE, SHORT, Terminal, played, until
 from tests.programs import needed_program
-from tests.rpc.referee_under_test import House, Table, opened
+from tests.referees.in_process import House, Table, opened
 from tests.running_processes import has_ended
 
 

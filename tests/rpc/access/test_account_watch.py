@@ -14,8 +14,8 @@ from bessemer.accounts.audit import ACCOUNT_ACTIONS
 from bessemer.rpc.access import account_watch
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.in_process import Client, House, Table, eventually, opened, why
 from tests.rpc.asked import decision
-from tests.rpc.referee_under_test import Client, House, Table, eventually, opened, why
 from tests.storage.examples import audited
 from tests.storage.postgres import fresh_postgres
 

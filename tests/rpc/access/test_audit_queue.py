@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 from bessemer.accounts.failed_sign_ins import FailedSignIns, host_of
 from bessemer.rpc.calls.error_statuses import Rarely
 from bessemer.v1 import admin_service_pb2 as admin
-from tests.rpc.referee_under_test import Hourglass, House, eventually, why
+from tests.referees.in_process import Hourglass, House, eventually, why
 from tests.storage.examples import audited as log_of
 
 

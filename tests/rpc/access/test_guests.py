@@ -9,7 +9,7 @@ from bessemer.accounts.tokens import derived_token
 from bessemer.replays.reader import read_replay
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     Client,
     House,
     Table,

@@ -7,8 +7,8 @@ import pytest
 
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.in_process import House, eventually, every_game, opened, why
 from tests.rpc.asked import decision
-from tests.rpc.referee_under_test import House, eventually, every_game, opened, why
 
 
 async def revoke(house: House, token_id: str) -> None:

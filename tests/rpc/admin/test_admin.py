@@ -9,7 +9,7 @@ from bessemer.runtime.version import __version__
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import Client, House, opened, reason_of, refused, why
+from tests.referees.in_process import Client, House, opened, reason_of, refused, why
 
 
 async def is_good(client: Client) -> bool:

@@ -19,7 +19,7 @@ from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     Client,
     House,
     Stream,

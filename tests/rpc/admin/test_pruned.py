@@ -9,7 +9,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 from bessemer.matches.records import BlockOver
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import House, opened, reason_of, refused
+from tests.referees.in_process import House, opened, reason_of, refused
 from tests.storage.rated_matches import match as rated_match
 
 LATER = Timestamp(seconds=4_000_000_000)

@@ -32,13 +32,13 @@ from bessemer.rpc.serving.services import SERVICES
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.certificates import make_ca, make_certificate
-from tests.rpc.choosing import path_message
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     Client,
     House,
     Stream,
     Table,
+    config_of,
     eventually,
     every_game,
     is_ranking,
@@ -49,6 +49,7 @@ from tests.rpc.referee_under_test import (
     refused,
     why,
 )
+from tests.rpc.choosing import path_message
 
 SEED = b"a match with secrets"
 
@@ -693,12 +694,8 @@ async def secured(folder: Path, data: Path) -> AsyncIterator[Referee]:
     """A referee with a certificate from a CA of its own."""
     make_ca(folder, "ca")
     make_certificate(folder, "server", "ca")
-    config = ServeConfig(
-        listen=("127.0.0.1:0",),
-        data=data,
-        metrics="",
-        tls_cert=folder / "server.pem",
-        tls_key=folder / "server.key",
+    config = config_of(
+        data, limits=Limits(), tls_cert=folder / "server.pem", tls_key=folder / "server.key"
     )
     async with server.serving(config) as referee:
         yield referee

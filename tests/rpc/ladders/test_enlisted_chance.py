@@ -18,9 +18,9 @@ from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as match_pb
-from tests.rpc.block_hall import INSTANCES, Hall, hall, play
-from tests.rpc.ladder_club import NAMES, Club, club, make_ladder, players
-from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, why
+from tests.referees.block_hall import INSTANCES, Hall, hall, play
+from tests.referees.in_process import PATIENCE, eventually, metadata_of, why
+from tests.referees.ladder_club import NAMES, Club, club, make_ladder, players
 
 
 @pytest.fixture

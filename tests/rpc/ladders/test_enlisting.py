@@ -28,8 +28,8 @@ from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import choice_pb2, error_reason_pb2, match_service_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
-from tests.rpc.ladder_club import NAMES, Enlisted, club, make_ladder, players, random_bot
-from tests.rpc.referee_under_test import PATIENCE, eventually, metadata_of, reason_of, refusal_in
+from tests.referees.in_process import PATIENCE, eventually, metadata_of, reason_of, refusal_in
+from tests.referees.ladder_club import NAMES, Enlisted, club, make_ladder, players, random_bot
 
 
 @pytest.fixture

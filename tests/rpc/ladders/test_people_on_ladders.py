@@ -13,8 +13,7 @@ from bessemer.matches.records import Durability, Status
 from bessemer.sdk.seats.seat import play_seat
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
-from tests.rpc.ladder_house import CLOCK, bot, ladder_house, lobby_of, registered
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     House,
     eventually,
@@ -22,6 +21,7 @@ from tests.rpc.referee_under_test import (
     metadata_of,
     why,
 )
+from tests.referees.ladder_house import CLOCK, bot, ladder_house, lobby_of, registered
 
 
 async def waiting(house: House, token: str) -> Any:  # noqa: ANN401 - grpc's call

@@ -23,7 +23,7 @@ from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
-from tests.rpc.referee_under_test import eventually
+from tests.referees.in_process import eventually
 from tests.storage.postgres import fresh_postgres
 
 MATCHES = 8

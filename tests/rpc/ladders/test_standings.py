@@ -37,7 +37,7 @@ from bessemer.storage.matches.match_store import SqlStore, open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
-from tests.rpc.referee_under_test import House, Metadata, eventually, metadata_of, opened, why
+from tests.referees.in_process import House, Metadata, eventually, metadata_of, opened, why
 
 FILE = "bessemer.sqlite3"
 

@@ -26,8 +26,8 @@ from bessemer.sdk.seats.seat import play_seat
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2, match_service_pb2_grpc
-from tests.rpc.ladder_club import Club, Enlisted, club, make_ladder, players, random_bot
-from tests.rpc.referee_under_test import eventually, metadata_of, reason_of, refusal_in, refused
+from tests.referees.in_process import eventually, metadata_of, reason_of, refusal_in, refused
+from tests.referees.ladder_club import Club, Enlisted, club, make_ladder, players, random_bot
 
 
 @pytest.fixture

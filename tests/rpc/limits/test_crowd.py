@@ -22,10 +22,7 @@ from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.by_choices import play_by_calls
-from tests.rpc.choosing import Chooser
-from tests.rpc.limit_clock import Clock
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     Client,
     House,
     Table,
@@ -37,6 +34,9 @@ from tests.rpc.referee_under_test import (
     refusal_in,
     why,
 )
+from tests.rpc.by_choices import play_by_calls
+from tests.rpc.choosing import Chooser
+from tests.rpc.limit_clock import Clock
 from tests.rpc.unary_calls import Caller, sat_down
 
 NOTHING_BEYOND = Limits(requests_per_second=10_000, burst=10_000, reads_per_second=1e-6)

@@ -10,7 +10,7 @@ from bessemer.matches.records import Cause
 from bessemer.v1 import alchemicus_pb2 as pb
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1.match_service_pb2 import WatchMatchRequest
-from tests.rpc.referee_under_test import House, eventually, move, reason_of, refused
+from tests.referees.in_process import House, eventually, move, reason_of, refused
 from tests.rpc.unary_calls import Caller, sat_down
 
 BANK: Final = {"bank": "on", "round_cap": "12"}

@@ -12,8 +12,8 @@ import pytest
 
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, ladder_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.block_hall import INSTANCES, NAMES, SEED, Hall, hall, play
-from tests.rpc.referee_under_test import (
+from tests.referees.block_hall import INSTANCES, NAMES, SEED, Hall, hall, play
+from tests.referees.in_process import (
     channel_to,
     eventually,
     every_game,

@@ -3,7 +3,7 @@
 import pytest
 
 from bessemer.v1 import brass_pb2, move_pb2
-from tests.rpc.referee_under_test import House, move, move_text, reason_of, refused
+from tests.referees.in_process import House, move, move_text, reason_of, refused
 from tests.rpc.unary_calls import sat_down
 
 

@@ -20,8 +20,8 @@ from bessemer.sdk.seats.seat import play_seat
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.matches.kernels import Kernel
+from tests.referees.in_process import House, eventually, every_game, reason_of
 from tests.rpc.chance_seats import Bringer, joined, play_on, replay_of, sentence_of
-from tests.rpc.referee_under_test import House, eventually, every_game, reason_of
 
 EACH_DURABILITY = pytest.mark.parametrize(
     "durability", [match_pb2.DURABILITY_MOVE, match_pb2.DURABILITY_MATCH], ids=["move", "match"]

@@ -7,13 +7,13 @@ import pytest
 
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.process import RefereeProcess
-from tests.rpc.chance_seats import Bringer, joined, play_on, replay_of
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     Client,
     Table,
     channel_to,
 )
+from tests.referees.process import RefereeProcess
+from tests.rpc.chance_seats import Bringer, joined, play_on, replay_of
 
 
 async def killed(command: RefereeProcess) -> None:

@@ -16,9 +16,7 @@ from bessemer.rpc.limits.limits import Limits
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.by_choices import play_by_calls
-from tests.rpc.choosing import Chooser, path_message, read_choice, seated
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     House,
     Stream,
     Table,
@@ -29,6 +27,8 @@ from tests.rpc.referee_under_test import (
     refused,
     why,
 )
+from tests.rpc.by_choices import play_by_calls
+from tests.rpc.choosing import Chooser, path_message, read_choice, seated
 
 SEED = b"a match by choices"
 NOWHERE: choices.Path = (("nowhere",),)

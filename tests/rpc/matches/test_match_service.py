@@ -14,7 +14,7 @@ from bessemer.replays.verify import verify
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     Client,
     House,

@@ -13,8 +13,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     CLOCK,
     PATIENCE,
     Client,
@@ -26,6 +25,7 @@ from tests.rpc.referee_under_test import (
     reason_of,
     refused,
 )
+from tests.referees.process import RefereeProcess
 
 PERSON = match_pb2.ClockSettings(bank=Duration(seconds=1800), increment=Duration(seconds=30))
 SEATS = (pb.SeatRequest(), pb.SeatRequest(clock=PERSON))

@@ -15,11 +15,11 @@ import pytest
 from bessemer.accounts.tokens import new_token
 from bessemer.v1 import admin_service_pb2 as admin
 from tests.certificates import make_ca, make_certificate
-from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     Client,
     channel_to,
 )
+from tests.referees.process import RefereeProcess
 
 SERVE = (sys.executable, "-m", "bessemer.cli.main", "serve", "--metrics", "")
 

@@ -23,7 +23,7 @@ from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     LONG,
     PATIENCE,
     SHORT,

@@ -26,7 +26,7 @@ from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.games.walks import examples_of
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     House,
     Stream,

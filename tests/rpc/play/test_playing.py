@@ -14,16 +14,16 @@ from bessemer.matches.timing import deadlines
 from bessemer.rpc.play.connections import Connection
 from bessemer.rpc.play.sessions import SeatSession
 from bessemer.rpc.serving import server
-from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     Client,
     House,
     Stream,
     channel_to,
+    config_of,
     eventually,
     every_game,
     move,
@@ -352,7 +352,7 @@ async def test_with_a_real_clock_silent_seats_forfeit_and_the_match_ends(
     clock = match_pb2.ClockSettings(
         bank=Duration(nanos=200_000_000), increment=Duration(nanos=50_000_000), strike_limit=2
     )
-    config = ServeConfig(listen=("127.0.0.1:0",), data=tmp_path, metrics="")
+    config = config_of(tmp_path)
     async with (
         server.serving(config) as referee,
         channel_to(referee.addresses[0]) as channel,

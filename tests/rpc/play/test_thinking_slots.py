@@ -20,8 +20,8 @@ from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2 as match_pb
 from bessemer.wire.wire import wire_of
-from tests.rpc.ladder_club import CLOCK, Club, club, make_ladder
-from tests.rpc.referee_under_test import PATIENCE, metadata_of, reason_of, refusal_in
+from tests.referees.in_process import PATIENCE, metadata_of, reason_of, refusal_in
+from tests.referees.ladder_club import CLOCK, Club, club, make_ladder
 
 
 class Raw:

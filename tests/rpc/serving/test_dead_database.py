@@ -30,7 +30,7 @@ from bessemer.v1 import (
     ladder_service_pb2,
     match_service_pb2,
 )
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     House,
     creation,

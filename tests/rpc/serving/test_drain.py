@@ -17,8 +17,7 @@ from bessemer.replays.verify import verify
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     STOOD_STILL,
     Client,
@@ -31,6 +30,7 @@ from tests.rpc.referee_under_test import (
     refused,
     why,
 )
+from tests.referees.process import RefereeProcess
 
 LEISURE = match_pb2.ClockSettings()
 """The referee's own clock: nobody runs out of time here."""

@@ -6,14 +6,9 @@ from pathlib import Path
 import pytest
 
 from bessemer.rpc.serving.owner import own_referee
-from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
 from bessemer.storage.database.lock import DatabaseBusy
-
-
-def config_of(data: Path) -> ServeConfig:
-    """A referee on a free port."""
-    return ServeConfig(listen=("127.0.0.1:0",), data=data, metrics="")
+from tests.referees.in_process import config_of
 
 
 @pytest.mark.asyncio

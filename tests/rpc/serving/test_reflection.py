@@ -12,7 +12,7 @@ from grpc_reflection.v1alpha import reflection_pb2
 
 from bessemer.rpc.serving.reflection import SERVICE_NAMES
 from bessemer.rpc.serving.services import SERVICES
-from tests.rpc.referee_under_test import House
+from tests.referees.in_process import House
 
 Request = reflection_pb2.ServerReflectionRequest
 Response = reflection_pb2.ServerReflectionResponse

@@ -20,8 +20,7 @@ from bessemer.rpc.serving import (
 )
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     Client,
     House,
@@ -31,6 +30,7 @@ from tests.rpc.referee_under_test import (
     refusal_in,
     why,
 )
+from tests.referees.process import RefereeProcess
 
 PREFACE = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + b"\0\0\0\4\0\0\0\0\0"
 """How HTTP/2 begins: the magic words, and settings of which none is changed."""

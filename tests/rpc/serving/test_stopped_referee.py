@@ -15,14 +15,14 @@ from bessemer.matches.timing.referee_clock import LATE, TICK
 from bessemer.replays.reader import read_replay
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     Client,
     Stream,
     Table,
     channel_to,
 )
+from tests.referees.process import RefereeProcess
 
 pytestmark = pytest.mark.asyncio
 

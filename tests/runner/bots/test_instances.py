@@ -26,7 +26,7 @@ from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_ru
 from bessemer.runner.plan import Format, LadderPlan
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
-from tests.rpc.referee_under_test import PATIENCE, SHORT, eventually, every_game
+from tests.referees.in_process import PATIENCE, SHORT, eventually, every_game
 from tests.runner.sandbox.sandboxes import sandbox_of
 
 SPY = Path(__file__).with_name("spy_bot.py")

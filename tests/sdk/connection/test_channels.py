@@ -19,8 +19,7 @@ from bessemer.sdk import (
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.process import RefereeProcess
-from tests.rpc.referee_under_test import (
+from tests.referees.in_process import (
     PATIENCE,
     Client,
     House,
@@ -29,6 +28,7 @@ from tests.rpc.referee_under_test import (
     eventually,
     every_game,
 )
+from tests.referees.process import RefereeProcess
 from tests.sdk.bots_under_test import Quick, Slow, Threaded
 from tests.sdk.wire import Wire, wired
 

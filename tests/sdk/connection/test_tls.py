@@ -12,7 +12,6 @@ import pytest
 import pytest_asyncio
 
 from bessemer.rpc.serving import server
-from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk import (
     MatchEnd,
     SeatCredentials,
@@ -23,7 +22,7 @@ from bessemer.sdk.connection.channels import open_channel
 from bessemer.v1 import match_pb2
 from bessemer.wire.tls.certificate_files import CertificateError
 from tests.certificates import make_ca, make_certificate
-from tests.rpc.referee_under_test import PATIENCE, House, Table, is_ranking
+from tests.referees.in_process import PATIENCE, House, Table, config_of, is_ranking
 from tests.sdk.bots_under_test import Quick
 
 ROOTS = "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH"
@@ -43,10 +42,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest_asyncio.fixture
 async def house(files: Path, tmp_path: Path) -> AsyncIterator[House]:
     """A referee that asks every client for a certificate; a socket lets the test in without."""
-    config = ServeConfig(
+    config = config_of(
+        tmp_path,
         listen=("127.0.0.1:0", f"unix:{tmp_path}/plain.sock"),
-        data=tmp_path,
-        metrics="",
         tls_cert=files / "server.pem",
         tls_key=files / "server.key",
         tls_client_ca=files / "ca.pem",

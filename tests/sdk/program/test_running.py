@@ -13,7 +13,7 @@ from bessemer.sdk import (
     Tls,
 )
 from bessemer.sdk.program import running
-from tests.rpc.referee_under_test import House
+from tests.referees.in_process import House
 from tests.sdk.bots_under_test import Quick
 
 NAMES = (

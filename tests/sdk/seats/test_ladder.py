@@ -12,7 +12,7 @@ from bessemer.sdk.seats.ladder import _EnlistedSeats
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2 as match_pb
-from tests.rpc.referee_under_test import eventually
+from tests.referees.in_process import eventually
 from tests.sdk.bots_under_test import Quick
 
 

@@ -10,7 +10,7 @@ from bessemer.sdk import (
     SeatRefused,
     play_matches,
 )
-from tests.rpc.referee_under_test import PATIENCE, House, Table, eventually
+from tests.referees.in_process import PATIENCE, House, Table, eventually
 from tests.sdk.bots_under_test import Quick, Slow, Threaded
 
 

@@ -30,7 +30,7 @@ from bessemer.sdk.seats.answers import EncodedAnswer
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import wire_of
-from tests.rpc.referee_under_test import PATIENCE, House, Table, channel_to, eventually
+from tests.referees.in_process import PATIENCE, House, Table, channel_to, eventually
 from tests.sdk.bots_under_test import Async, Quick, Slow, Threaded
 
 _STATE = FURNACE.setup(FURNACE.options({}), 3, Chance(b"a match for tests"))

@@ -3,18 +3,15 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import grpc
 
-from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
-from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.entrants import Entrant
-from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.schedule import Limited, Pairing
 from bessemer.matches.match import Match
@@ -22,15 +19,13 @@ from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.parts import Referee
-from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.bot import MatchEnd
 from bessemer.sdk.seats.ladder import enlist
-from bessemer.storage.ladders.ladder_store import SqlLadderStore
-from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_service_pb2
-from tests.rpc.referee_under_test import PATIENCE, metadata_of
+from tests.referees import ladder_house
+from tests.referees.in_process import PATIENCE, admitted, config_of, metadata_of
 
 NAMES = ("anna", "bela", "carl", "dora")
 
@@ -67,12 +62,7 @@ class Club:
 
 def make_ladder(folder: Path, **options: str) -> None:
     """A ladder of Furnace for three, in a new database."""
-    game = GAMES["furnace"]
-    texts = game.option_texts(game.options({"rounds": "3", **options}))
-    with closing(open_store(folder / "bessemer.sqlite3")) as store:
-        SqlLadderStore(store).create(
-            Ladder("main", "furnace", texts, 3, CLOCK, created=1.0), "olga"
-        )
+    ladder_house.make_ladder(folder, seats=3, clock=CLOCK, options={"rounds": "3", **options})
 
 
 @asynccontextmanager
@@ -83,10 +73,9 @@ async def club(
     limits: Limits = Limits(),  # noqa: B008 - frozen
 ) -> AsyncIterator[Club]:
     """A referee with so many matches to play."""
-    config = ServeConfig(
+    config = config_of(
+        folder,
         listen=(f"unix:{folder}/r.sock",),
-        data=folder,
-        metrics="",
         ladder="main",
         durability=durability,
         drain_timeout=0.1,
@@ -95,14 +84,7 @@ async def club(
     async with server.serving(config) as referee:
         lobby = referee.ladders.lobby
         assert lobby is not None
-        tokens = {}
-        for name in NAMES:
-            if await asyncio.to_thread(referee.accounts.directory.accounts.player, name) is None:
-                tokens[name] = (
-                    await referee.accounts.directory.create_player(name, Role.PLAYER)
-                ).text
-            else:
-                tokens[name] = (await referee.accounts.directory.create_token(name)).text
+        tokens = {name: await admitted(referee, name) for name in NAMES}
         found = Club(referee, lobby, tokens)
         lobby.schedule = Limited(lobby.schedule, matches)  # type: ignore[arg-type]
         lobby.on_match_ended = found.told

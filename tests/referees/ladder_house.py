@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any, Final
@@ -14,22 +14,30 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.records import ClockSettings, Durability
+from bessemer.ratings.results import Result
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
-from tests.rpc.referee_under_test import SHORT, House, opened
+from tests.referees.in_process import SHORT, House, opened
 
 CLOCK: Final = ClockSettings(bank=60.0, increment=1.0)
 
 
-def make_ladder(folder: Path, game: str) -> None:
-    """A ladder of short matches for two, in the database of a folder, unless it is there."""
+def make_ladder(
+    folder: Path,
+    game: str = "furnace",
+    seats: int = 2,
+    clock: ClockSettings = CLOCK,
+    options: Mapping[str, str] | None = None,
+) -> list[Result]:
+    """A ladder of short matches, in the database of a folder, unless it is there; its results so far."""
     rules = GAMES[game]
-    options = rules.option_texts(rules.options(SHORT[game]))
+    texts = rules.option_texts(rules.options(SHORT[game] if options is None else options))
     with closing(open_store(folder / "bessemer.sqlite3")) as store:
         ladders = SqlLadderStore(store)
         if ladders.ladder("main") is None:
-            ladders.create(Ladder("main", game, options, 2, CLOCK, created=1.0), "olga")
+            ladders.create(Ladder("main", game, texts, seats, clock, created=1.0), "olga")
+        return [one.result for one in ladders.history("main", 1)]
 
 
 @asynccontextmanager

@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,6 @@ import grpc
 
 from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
-from bessemer.engine.catalogue import GAMES
-from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.schedule import Availability, Pairing, Rounds, block_pairings
@@ -20,19 +18,19 @@ from bessemer.matches.records import ClockSettings, Durability
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
+from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.parts import Referee
-from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.sdk.seats.ladder import enlist
-from bessemer.storage.ladders.ladder_store import SqlLadderStore
-from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import match_service_pb2 as pb
-from tests.rpc.referee_under_test import (
-    SHORT,
+from tests.referees.in_process import (
     Client,
+    admitted,
     channel_to,
+    config_of,
     eventually,
 )
+from tests.referees.ladder_house import make_ladder
 
 NAMES = ("anna", "bela")
 
@@ -124,26 +122,17 @@ class Hall:
 @asynccontextmanager
 async def hall(folder: Path, game: str, allowed: int) -> AsyncIterator[Hall]:
     """A referee with a ladder of two, opened again with what is in the folder."""
-    found = GAMES[game]
-    texts = found.option_texts(found.options(SHORT[game]))
-    with closing(open_store(folder / "bessemer.sqlite3")) as store:
-        ladders = SqlLadderStore(store)
-        if ladders.ladder("main") is None:
-            clock = ClockSettings(bank=60.0, join_timeout=60.0)
-            ladders.create(Ladder("main", game, texts, 2, clock, created=1.0), "olga")
-        past = [one.result for one in ladders.history("main", 1)]
+    past = make_ladder(folder, game, clock=ClockSettings(bank=60.0, join_timeout=60.0))
 
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         schedule = Held(past, allowed)
         return Lobby(registry, ratings, schedule, durability=Durability.MATCH)
 
-    config = ServeConfig(listen=("127.0.0.1:0",), data=folder, metrics="", ladder="main")
+    config = config_of(folder, ladder="main", limits=Limits())
     async with server.serving(config, open_lobby=open_lobby) as referee:
         tokens = {"organiser": (folder / "organiser.token").read_text().strip()}
         for name, role in (*((name, Role.PLAYER) for name in NAMES), ("eve", Role.SPECTATOR)):
-            if await asyncio.to_thread(referee.accounts.directory.accounts.player, name) is None:
-                await referee.accounts.directory.create_player(name, role)
-            tokens[name] = (await referee.accounts.directory.create_token(name)).text
+            tokens[name] = await admitted(referee, name, role)
         for name, instance in PLACES:
             token = await referee.accounts.directory.create_instance_token(name, "", instance)
             tokens[f"{name} {instance}"] = token.text

@@ -17,6 +17,7 @@ from google.protobuf.duration_pb2 import Duration
 from grpc._cython import cygrpc  # type: ignore[attr-defined]  # it has no types
 from grpc_status import rpc_status
 
+from bessemer.accounts.roles import Role
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
@@ -376,9 +377,8 @@ async def eventually(holds: Callable[[], bool]) -> None:
             await asyncio.sleep(TICK / 4)
 
 
-@asynccontextmanager
-async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: ANN401 - ServeConfig's
-    """A referee on a free port, whose clock stands still."""
+def config_of(data: Path, **changes: Any) -> ServeConfig:  # noqa: ANN401 - ServeConfig's
+    """Of a referee on a free port, without metrics."""
     fields: dict[str, Any] = {
         "listen": ("127.0.0.1:0",),
         "data": data,
@@ -386,9 +386,22 @@ async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: A
         # As many requests as the tests need, unless it is the limit that is tested.
         "limits": Limits(requests_per_second=10_000, burst=10_000, reads_per_second=10_000),
     }
-    config = ServeConfig(**(fields | changes))
+    return ServeConfig(**(fields | changes))
+
+
+async def admitted(referee: Referee, name: str, role: Role = Role.PLAYER) -> str:
+    """A token of a player, who is registered if it is not."""
+    directory = referee.accounts.directory
+    if directory.is_registered(name):
+        return (await directory.create_token(name)).text
+    return (await directory.create_player(name, role)).text
+
+
+@asynccontextmanager
+async def opened(data: Path, **changes: Any) -> AsyncIterator[House]:  # noqa: ANN401 - ServeConfig's
+    """A referee on a free port, whose clock stands still."""
     async with (
-        server.serving(config, clock=TurnedClock()) as referee,
+        server.serving(config_of(data, **changes), clock=TurnedClock()) as referee,
         channel_to(referee.addresses[0]) as channel,
     ):
         yield House(referee, channel)
