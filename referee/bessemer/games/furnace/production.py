@@ -125,10 +125,11 @@ def _flipped(
             stock[COAL] -= 1
             stock[TOKENS] -= 1
             continue
+        flipped = (*player.upgraded, *flips[:place])
         possible = tuple(
             other
             for other in player.companies
-            if stock[COAL] and stock[TOKENS] and other not in (*player.upgraded, *flips[:place])
+            if stock[COAL] and stock[TOKENS] and other not in flipped
         )
         raise IllegalMove(
             code,
