@@ -12,8 +12,7 @@ import random
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from bessemer.bots.furnace.bidding import Bidding, Guess
-from bessemer.bots.furnace.outlook import Outlook
+from bessemer.bots.furnace.outlook import Guess, Outlook
 from bessemer.games.furnace import auction
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import State
@@ -70,7 +69,6 @@ class AuctionSearch:
         self, outlook: Outlook, state_of: Callable[[], State], rng: random.Random, habits: Habits
     ) -> None:
         self._outlook = outlook
-        self._bidding = Bidding(outlook)
         self._state_of = state_of
         self._random = rng.random
         self._habits = habits
@@ -114,11 +112,11 @@ class AuctionSearch:
             node.totals[place] += leads[seat]
 
     def _node(self, state: State) -> _Node:
-        guesses = self._bidding.guesses(state.board, state.board.waiting[0])
+        guesses = self._outlook.guesses(state.board, state.board.waiting[0])
         return _Node(guesses, state.board.row.cards, self._habits.temperature)
 
     def _play_out(self, state: State) -> State:
-        guesses, chance, noise = self._bidding.guesses, self._random, self._habits.noise
+        guesses, chance, noise = self._outlook.guesses, self._random, self._habits.noise
         cards = state.board.row.cards
         while state.board.waiting:
             seat = state.board.waiting[0]

@@ -1,14 +1,16 @@
 """
-What the cards of one row mean to every seat: winning them, and being compensated on them.
+What the cards of one row mean to every seat: winning them, being compensated, and so each bid.
 
-Hands do not change while an auction runs, so all of it is worked out once in a round, and only when
-it is asked for.
+Hands do not change while an auction runs, so what cards mean is worked out once in a round, and what
+several of them mean together only when it is asked for.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from bessemer.bots.furnace.forecast import Tuning, ahead_of, forecaster
-from bessemer.games.furnace.auction import VALUES
+from bessemer.engine.game import Seat
+from bessemer.games.furnace.auction import VALUES, cards_with_discs, open_slots
 from bessemer.games.furnace.compensation import claims, winner
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Effect, Stock, affordable, carry_out
@@ -18,6 +20,13 @@ _MOST_TIMES: Final = VALUES[-1] + 1
 """How often a single disc is compensated at most: the Underwriter's highest."""
 _MOST_TIMES_STACKED: Final = sum(VALUES)
 """A Monopolist that loses with all of its discs on one card."""
+_OUTBID: Final = (0.0, 0.85, 0.75, 0.6, 0.0)
+"""By a disc's value: how likely it is outbid by a rival that wants the card more than any other."""
+_DISC_COST: Final = (0.0, 0.0, 0.3, 0.8, 2.0)
+"""What a disc could bring elsewhere, by its value."""
+
+Guess = tuple[float, int, int]
+"""What a bid seems to bring, the value of its disc, and the place of its card in the row."""
 
 
 class Outlook:
@@ -34,6 +43,7 @@ class Outlook:
             for seat in range(len(board.players))
         ]
         """What each seat gains by owning each card, by itself."""
+        self._eagerness = [_eagerness(gains) for gains in self.gains]
         self.consolations = [self._consolations(seat) for seat in range(len(board.players))]
         """What each seat gains by being compensated on each card so many times."""
 
@@ -61,6 +71,30 @@ class Outlook:
             for seat in range(len(board.players))
         ]
 
+    def guesses(self, board: Board, seat: Seat) -> list[Guess]:
+        """Every legal bid of `seat`, at a glance: the highest disc first, then from left to right."""
+        hands, theirs = board.hands, cards_with_discs(board.row)
+        gains, consolations = self.gains[seat], self.consolations[seat]
+        rivals = [
+            (hands[other][-1], eagerness, theirs[other])
+            for other, eagerness in enumerate(self._eagerness)
+            if other != seat and hands[other]
+        ]
+        found = []
+        for value, slots, beaten in open_slots(board, seat):
+            outbid, cost = _OUTBID[value], _DISC_COST[value]
+            able = [(eagerness, there) for best, eagerness, there in rivals if best > value]
+            for slot in slots:
+                wins = 0.0
+                if not beaten >> slot & 1:
+                    wins = 1.0
+                    for eagerness, there in able:
+                        if not there >> slot & 1:
+                            wins *= 1.0 - outbid * eagerness[slot]
+                worth = wins * gains[slot] + (1.0 - wins) * consolations[slot][value]
+                found.append((worth - cost, value, slot))
+        return found
+
     def _consolations(self, seat: int) -> list[list[float]]:
         table = self.board.table
         stacks = table.capitalists[seat] is Capitalist.MONOPOLIST
@@ -85,3 +119,9 @@ class Outlook:
 
     def _forecast(self, seat: int, player: Player) -> float:
         return self._money(player, self.board.table.startups[seat], self._ahead)
+
+
+def _eagerness(gains: Sequence[float]) -> list[float]:
+    """How much a seat wants each card, from 0 to 1 for the one that it wants most."""
+    most = max(*gains, 1e-9)
+    return [(max(0.0, gain) / most) ** 2 for gain in gains]

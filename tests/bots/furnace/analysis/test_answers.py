@@ -2,11 +2,14 @@
 
 import pytest
 
-from bessemer.bots.furnace.analysis.answers import judge_compensation, judge_plan
+from bessemer.bots.furnace.analysis.answers import (
+    judge_compensation,
+    judge_placement,
+    judge_plan,
+    one_card_elsewhere,
+)
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind
-from bessemer.bots.furnace.analysis.lines import judge_placement, one_card_elsewhere
-from bessemer.bots.furnace.analysis.prospects import Prospects
-from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, line_worth
+from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, Prospects, line_worth
 from bessemer.bots.furnace.planning.worth import BestPlan
 from bessemer.engine.choices import moves
 from bessemer.engine.game import Seat
@@ -95,7 +98,7 @@ def test_what_was_played_counts_as_found(monkeypatch: pytest.MonkeyPatch) -> Non
         idle, production.produced(state.board, Seat(0), idle), 0.0, float("inf"), is_best=False
     )
     monkeypatch.setattr(
-        "bessemer.bots.furnace.analysis.prospects.best_plan_of", lambda *_, **__: poor
+        "bessemer.bots.furnace.analysis.valuation.best_plan_of", lambda *_, **__: poor
     )
     found = judged_plan(state, "plan S1 2")
 
@@ -232,7 +235,7 @@ def test_one_card_elsewhere_are_legal_lines() -> None:
 
 def test_many_lines_are_climbed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where not all lines are tried, moving one card after the other finds the best of this one."""
-    monkeypatch.setattr("bessemer.bots.furnace.analysis.lines.MOST_LINES", 0)
+    monkeypatch.setattr("bessemer.bots.furnace.analysis.answers.MOST_LINES", 0)
     found = judged_line("line S1 C06 C08")
 
     assert found.loss == 4

@@ -7,8 +7,7 @@ from bessemer.bots.furnace.analysis.auctions import (
     card_worths,
 )
 from bessemer.bots.furnace.analysis.log import Log
-from bessemer.bots.furnace.analysis.prospects import Prospects
-from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, line_worth
+from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, Prospects, line_worth
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import standard_deck
 from bessemer.games.furnace.state import AGENT, Disc, State

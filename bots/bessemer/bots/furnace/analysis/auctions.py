@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from bessemer.bots.furnace.analysis.log import Auction
-from bessemer.bots.furnace.analysis.prospects import EPSILON, Prospects
-from bessemer.bots.furnace.analysis.valuation import valuation
+from bessemer.bots.furnace.analysis.valuation import EPSILON, Prospects, valuation
 from bessemer.bots.furnace.planning.worth import BestPlan
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.compensation import claims, winner

@@ -4,8 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bessemer.bots.furnace.analysis.log import LoggedDecision
-from bessemer.bots.furnace.analysis.prospects import EPSILON
-from bessemer.bots.furnace.analysis.valuation import valuation
+from bessemer.bots.furnace.analysis.valuation import EPSILON, valuation
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.state import Player

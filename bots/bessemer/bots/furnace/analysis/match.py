@@ -10,12 +10,11 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import NamedTuple
 
-from bessemer.bots.furnace.analysis.answers import judge_compensation, judge_plan
+from bessemer.bots.furnace.analysis.answers import judge_compensation, judge_placement, judge_plan
 from bessemer.bots.furnace.analysis.auctions import AuctionAnalysis, auction_analysis, card_worths
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind
-from bessemer.bots.furnace.analysis.lines import judge_placement
 from bessemer.bots.furnace.analysis.log import Log, LoggedDecision
-from bessemer.bots.furnace.analysis.prospects import Prospects
+from bessemer.bots.furnace.analysis.valuation import Prospects
 from bessemer.engine.game import Seat
 
 

@@ -1,5 +1,5 @@
 """
-What a holding is worth in money before the match is over (docs/analysis.md).
+What a holding is worth in money before the match is over (docs/analysis.md), and what it can become at best.
 
 After the last round money alone counts. Before, so does what can still be made of the rest:
 resources at a price, and each card by what its lines bring in the rounds to come.
@@ -9,10 +9,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices
+from bessemer.bots.furnace.planning.planner import best_plan_of
+from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices
+from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import Deck
 from bessemer.games.furnace.effects import Effect
-from bessemer.games.furnace.state import Board
+from bessemer.games.furnace.state import Board, Player
 
 STOCK_PRICES: Final[Mapping[int, tuple[float, float, float, float, float]]] = {
     1: (0.5, 1.1, 2.0, 2.2, 1.0),
@@ -65,3 +67,29 @@ def line_worth(line: Effect, rounds_left: int) -> float:
         else:
             total += gain * EXTRACTION_SHARE
     return round(total, 1)  # tenths, like the prices, so that sums are shown without rounding
+
+
+EPSILON = 1e-6
+"""Sums of tenths differ by less than this from what they stand for."""
+
+
+class Prospects:
+    """The best plans of hands in one match, each found within `seconds` or not proven best."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._seconds = seconds
+        self._known: dict[tuple[int, Seat, Player], BestPlan] = {}
+
+    def best(self, board: Board, seat: Seat, player: Player) -> BestPlan:
+        """The best plan if the seat owned what `player` owns in the round that the board is in."""
+        key = board.round, seat, player
+        if key not in self._known:
+            table = board.table
+            self._known[key] = best_plan_of(
+                player,
+                table.startups[seat],
+                table.options.deck,
+                valuation(board).prices,
+                seconds=self._seconds,
+            )
+        return self._known[key]

@@ -9,17 +9,16 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final
 
-from bessemer.bots.furnace.planning.hand import Hand, Lines
+from bessemer.bots.furnace.planning.hand import FLIP, FLIP_COST, KINDS, Hand, Lines
 from bessemer.bots.furnace.planning.layers import Layer, Option, Stage, run, way_back
-from bessemer.bots.furnace.planning.ledger import Ledger
 from bessemer.bots.furnace.planning.limits import Deadline
-from bessemer.bots.furnace.planning.line_prices import LinePrices, most_worth
+from bessemer.bots.furnace.planning.line_prices import most_worth, prices_along_line
+from bessemer.bots.furnace.planning.packed import Ledger
 from bessemer.bots.furnace.planning.shadow import Vector, amounts_value
 from bessemer.bots.furnace.planning.turns import Turn
-from bessemer.bots.furnace.planning.ways import FLIP, FLIP_COST, KINDS
 from bessemer.bots.furnace.planning.worth import Prices
 
-DEBTS: Final = 2
+_DEBTS: Final = 2
 """The extra columns in the ledger: flips owed for, and flips paid for in advance."""
 
 _FREE: Final = (0.0,) * KINDS
@@ -29,8 +28,10 @@ _NOTHING: Final = Option(0.0, 0, 0)
 class FixedLine:
     """The line of a hand, searched card by card."""
 
-    def __init__(self, hand: Hand, prices: Prices, shadow: LinePrices, ledger: Ledger) -> None:
-        self._hand, self._prices, self._shadow, self._ledger = hand, prices, shadow, ledger
+    def __init__(self, hand: Hand, prices: Prices) -> None:
+        self._hand, self._prices = hand, prices
+        self._shadow = shadow = prices_along_line(hand, prices)
+        self._ledger = Ledger(hand, _DEBTS)
         flippable = sum(card.flipped_lines is not None for card in hand.cards)
         self._most_flips = min(flippable, *(hand.most[resource] for resource, _ in FLIP))
         self._stages: list[Stage] = []

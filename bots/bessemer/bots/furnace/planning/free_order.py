@@ -11,13 +11,12 @@ import heapq
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from bessemer.bots.furnace.planning.hand import Hand
+from bessemer.bots.furnace.planning.hand import FLIP_COST, KINDS, Hand
 from bessemer.bots.furnace.planning.layers import Layer, Option, Stage, run, way_back
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
 from bessemer.bots.furnace.planning.menus import CardUse, Menu
 from bessemer.bots.furnace.planning.packed import packing
 from bessemer.bots.furnace.planning.schedule import CardRole, Job, Order, in_order
-from bessemer.bots.furnace.planning.ways import FLIP_COST, KINDS
 
 _QUICK_TRIES: Final = 2000
 """How long a quick search looks for an order."""

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bessemer.bots.furnace.planning.hand import Hand, Lines
+from bessemer.bots.furnace.planning.hand import FLIP, KINDS, Hand, Lines
 from bessemer.bots.furnace.planning.shadow import Vector, amounts_value
 from bessemer.bots.furnace.planning.simplex import Program
-from bessemer.bots.furnace.planning.ways import FLIP, KINDS
 from bessemer.bots.furnace.planning.worth import Prices
 from bessemer.games.furnace.effects import Amounts, Effect
 

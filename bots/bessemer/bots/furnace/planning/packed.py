@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
+from bessemer.bots.furnace.planning.hand import KINDS, Hand
+
 _NARROW: Final = 10
 _WIDE: Final = 40
 
@@ -39,3 +41,13 @@ def _packing(width: int, fields: int) -> Packing:
 def packing(fields: int, most: int) -> Packing:
     """A packing of so many fields, none of which ever exceeds `most` by more than its double."""
     return _packing(_NARROW if most < 1 << (_NARROW - 3) else _WIDE, fields)
+
+
+class Ledger:
+    """Columns for each resource that can be spent, then `extras` more with a meaning of their own."""
+
+    def __init__(self, hand: Hand, extras: int) -> None:
+        self.columns = KINDS + extras
+        self.packing: Packing = packing(self.columns, max(*hand.most, len(hand.cards)))
+        self.opening = [*hand.player.stock[:KINDS], *[0] * extras]
+        """The entry that a hand begins with; nothing in the extra columns."""

@@ -5,10 +5,10 @@ from enum import IntEnum
 from math import inf
 from typing import NamedTuple
 
+from bessemer.bots.furnace.planning.hand import KINDS
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
 from bessemer.bots.furnace.planning.packed import Packing
 from bessemer.bots.furnace.planning.turns import Turn
-from bessemer.bots.furnace.planning.ways import KINDS
 
 
 class CardRole(IntEnum):

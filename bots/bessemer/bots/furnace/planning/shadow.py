@@ -10,9 +10,8 @@ prices only make the bound tight.
 
 from typing import NamedTuple
 
-from bessemer.bots.furnace.planning.hand import Card, Hand
+from bessemer.bots.furnace.planning.hand import FLIP, KINDS, Card, Hand
 from bessemer.bots.furnace.planning.simplex import Program
-from bessemer.bots.furnace.planning.ways import FLIP, KINDS
 from bessemer.bots.furnace.planning.worth import Prices
 from bessemer.games.furnace.effects import Amounts, Effect
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bessemer.bots.furnace.planning.hand import Hand
-from bessemer.bots.furnace.planning.ways import FLIP, Way
+from bessemer.bots.furnace.planning.hand import FLIP, Hand, Way
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import ProductionPlan, Step
 from bessemer.games.furnace.state import Player

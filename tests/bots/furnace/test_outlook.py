@@ -2,7 +2,6 @@
 
 import pytest
 
-from bessemer.bots.furnace.bidding import Bidding
 from bessemer.bots.furnace.outlook import Outlook
 from bessemer.bots.furnace.search import BY_HAND
 from bessemer.engine.game import Seat
@@ -21,7 +20,7 @@ def board() -> Board:
 
 def glance(board: Board, seat: Seat = ME) -> dict[Bid, float]:
     """Every legal bid of a seat with what it seems to bring."""
-    found = Bidding(Outlook(board, BY_HAND)).guesses(board, seat)
+    found = Outlook(board, BY_HAND).guesses(board, seat)
     return {Bid(value, board.row.cards[slot]): worth for worth, value, slot in found}
 
 
