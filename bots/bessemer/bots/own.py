@@ -1,5 +1,5 @@
 """
-A bot of one's own in this process: whatever its file gives to `run`.
+A bot of your own in this process: whatever its file gives to `run`.
 
 The same file is a program for `bessemer match`. Here it is executed as that program would be, but
 where it calls `run(MyBot)`, it hands over how its bots are made and plays nothing.
@@ -28,7 +28,7 @@ def is_file_name(name: str) -> bool:
 
 
 def short_name(name: str) -> str:
-    """What matches and replays call a bot that is named by its file; any other as it is named."""
+    """The name in matches and replays of a bot that is named by its file; others keep theirs."""
     return _ODD.sub("-", Path(name).resolve().stem)[:_LONGEST_NAME] if is_file_name(name) else name
 
 
@@ -74,7 +74,7 @@ def _hand_over(new_bot: Callable[[], Bot]) -> NoReturn:
 
 @cache
 def _loaded(path: Path) -> Callable[[], Bot]:
-    """What the file gives to `run`."""
+    """The maker of bots that the file gives to `run`."""
     folder, program = str(path.parent), ModuleType("__main__")
     program.__file__ = str(path)
     former = sys.modules["__main__"], sys.argv

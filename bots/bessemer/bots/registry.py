@@ -50,7 +50,7 @@ NAMES: Final = tuple(
 
 def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     """
-    A bot for one seat of one match: a shipped one, or one's own from its file, `./my_bot.py`.
+    A bot for one seat of one match: a shipped one, or your own from its file, `./my_bot.py`.
 
     Raises:
         NoSuchBot: nobody of this name plays `game`; or why the file has no such bot.
@@ -71,5 +71,5 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
 
 
 def seen(game: "AnyGame", view: Any, clock: float = inf) -> AnyView:  # noqa: ANN401 - any game's
-    """What a bot is shown; by default where no clock runs."""
+    """The view that a bot is shown; by default no clock runs."""
     return view_class(game.name)(view, clock)

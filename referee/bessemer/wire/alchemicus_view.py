@@ -1,7 +1,7 @@
 """
 Alchemicus' views, both ways, once for every decision.
 
-Each player, pile of discards and memory of a pile is encoded anew only if the part of the board
+Each player, pile of discards and memory of a pile is encoded again only if the part of the board
 behind it is another object than before.
 """
 
@@ -104,7 +104,7 @@ def _head_of(
 
 
 class _Players:
-    """What everybody sees of each seat, and which of its cards everybody knows."""
+    """The open part of each seat, and the cards that everybody knows to be in its hand."""
 
     def __init__(self) -> None:
         self._players: tuple[Player, ...] = ()
@@ -146,7 +146,7 @@ def _turn(board: Board) -> bytes:
 
 
 def _shuffles(shuffles: tuple[Shuffle | None, Shuffle | None]) -> bytes:
-    """What everybody can remember of each pile."""
+    """The memory that everybody can have of each pile."""
     base, noctis = shuffles
     return (b"" if base is None else field(17, _SHUFFLE.encode(base))) + (
         b"" if noctis is None else field(18, _SHUFFLE.encode(noctis))
@@ -154,7 +154,7 @@ def _shuffles(shuffles: tuple[Shuffle | None, Shuffle | None]) -> bytes:
 
 
 def _own(view: View) -> bytes:
-    """What one seat alone sees: the last fields of a view."""
+    """The last fields of a view: the ones that one seat alone sees."""
     held, drawn, known = view.recalled
     memory = KINDS.encode_list(1, held) + KINDS.encode_list(2, drawn)
     for cards in known:
@@ -166,7 +166,7 @@ def _own(view: View) -> bytes:
 
 
 def read_view(message: move_pb2.View, seat: int | None, options: Options) -> View:
-    """What `seat` sees; a spectator's seat is `None`."""
+    """The view of `seat`; a spectator's is `None`."""
     view = message.alchemicus
     seated = [_read_player(player.SerializeToString()) for player in view.players[:]]
     board = Board(
@@ -209,6 +209,6 @@ def _read_kinds(values: Sequence[int]) -> tuple[Kind, ...]:
 
 @lru_cache(maxsize=1024)
 def _read_player(encoded: bytes) -> tuple[Player, tuple[Kind, ...]]:
-    """What is seen of a seat, and which of its cards everybody knows; most are as they were."""
+    """The open part of a seat, and the cards known to be in its hand; most are as they were."""
     message = alchemicus_pb2.AlchemicusPlayer.FromString(encoded)
     return _PLAYER.read(message), _read_kinds(message.shown)

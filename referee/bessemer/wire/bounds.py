@@ -1,4 +1,4 @@
-"""What a field of a message may hold, and how it is said that it holds something else."""
+"""The bounds of a message's fields, and the error for a field beyond them."""
 
 from typing import Any, Final, NamedTuple
 
@@ -16,13 +16,13 @@ class Wrong(Exception):
 
 
 class FieldBounds(NamedTuple):
-    """What numbers and lists may be."""
+    """The bounds of numbers and lists."""
 
     lowest: int
     highest: int
     entries: int
     rule: str
-    """What is wrong with a number beyond them."""
+    """The fault of a number beyond them."""
 
 
 NINE_DIGITS: Final = FieldBounds(-(10**9) + 1, 10**9 - 1, MOST_ENTRIES, "has more than nine digits")

@@ -1,7 +1,7 @@
 """
 Brass's views, both ways, once for every decision.
 
-Tiles, players and discards are encoded anew only if the part of the board behind them is another
+Tiles, players and discards are encoded again only if the part of the board behind them is another
 object than before.
 """
 
@@ -49,7 +49,7 @@ def view_writer() -> JoinedViews:
 
 
 class _Players:
-    """What everybody owns, and how many cards they hold."""
+    """The belongings of every player, and the number of cards they hold."""
 
     def __init__(self) -> None:
         self._players: tuple[Player, ...] = ()
@@ -150,7 +150,7 @@ def _tracks(coal: int, iron: int, cotton: int, drawn: tuple[int, ...], deck: int
 
 
 def read_view(message: move_pb2.View, seat: int | None, _options: Options) -> View:
-    """What `seat` sees; a spectator's seat is `None`."""
+    """The view of `seat`; a spectator's is `None`."""
     view = message.brass
     seated = view.players[:]
     links = [_read_links(player) for player in seated]

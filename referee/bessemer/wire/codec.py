@@ -37,11 +37,11 @@ class Form(NamedTuple):
     noun: str
     pattern: str
     rule: str
-    """What to write instead, as a part of a sentence."""
+    """The text to write instead, as a part of a sentence."""
 
 
 class Codec(NamedTuple):
-    """What the descriptors of a game's messages do not say."""
+    """The facts that the descriptors of a game's messages do not say."""
 
     bounds: FieldBounds
     parts: Mapping[str, type[Any]] = {}
@@ -51,7 +51,7 @@ class Codec(NamedTuple):
     texts: Mapping[str, Form] = {}
     """By field: how its texts must look; others may be anything."""
     names: Mapping[str, str] = {}
-    """What has another name in messages: fields of tuples, and kinds of move."""
+    """Other names in messages: of fields of tuples, and of kinds of move."""
     absent: Mapping[str, Any] = {}
     """By field: the value of one that is not set, if that is not `None`."""
 

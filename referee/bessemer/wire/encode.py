@@ -90,7 +90,7 @@ class Kept(dict[K, bytes]):
 
 
 def openings(number: int) -> Kept[int]:
-    """By length: what stands before a payload of so many bytes in the field `number`."""
+    """By length: the bytes before a payload of so many bytes in the field `number`."""
     return Kept(lambda length: field(number, bytes(length)).removesuffix(bytes(length)))
 
 

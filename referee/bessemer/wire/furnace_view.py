@@ -1,7 +1,7 @@
 """
 Furnace's views, both ways: the hottest path of the referee, once for every decision.
 
-A card of the row and a player are encoded anew only if a part of the board behind them is another
+A card of the row and a player are encoded again only if a part of the board behind them is another
 object than before.
 """
 
@@ -267,7 +267,7 @@ def effect_message(effect: Effect) -> furnace_pb2.FurnaceEffect:
 
 
 def amounts_message(amounts: Iterable[tuple[int, int]]) -> furnace_pb2.FurnaceStock:
-    """What a card takes or gives."""
+    """The amounts that a card takes or gives."""
     held = [0] * len(Stock._fields)
     for resource, amount in amounts:
         held[resource] += amount
@@ -279,7 +279,7 @@ def amounts_message(amounts: Iterable[tuple[int, int]]) -> furnace_pb2.FurnaceSt
 
 
 def read_view(message: move_pb2.View, seat: int | None, options: Options) -> View:
-    """What `seat` sees; a spectator's seat is `None`."""
+    """The view of `seat`; a spectator's is `None`."""
     view = message.furnace
     seated = view.players[:]
     startups = tuple([player.startup for player in seated])

@@ -101,7 +101,7 @@ def _field_name(kind: str) -> str:
 
 
 def _length(value: Sequence[Any]) -> int:
-    """How many entries all lists in a tuple have, and in the tuples inside it."""
+    """The number of entries of all lists in a tuple, and in the tuples inside it."""
     total = 0
     for part in value:
         if isinstance(part, tuple):

@@ -1,4 +1,4 @@
-"""What goes over the wire as plain JSON values, for programs that read files and not streams."""
+"""Messages as plain JSON values, for programs that read files and not streams."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class PlainJson:
         self._views = self._wire.view_writer()
 
     def setup(self, options: Any) -> object:  # noqa: ANN401 - any game's
-        """What clients are sent before the first move: cards, map and figures."""
+        """The set-up that clients are sent before the first move: cards, map and figures."""
         return self._plain(self._wire.setup(options))
 
     def move(self, move: Any) -> object:  # noqa: ANN401 - any game's
@@ -36,7 +36,7 @@ class PlainJson:
         return plain
 
     def view(self, view: Any) -> object:  # noqa: ANN401 - any game's
-        """What a seat or a spectator sees, and what follows from it: see `GameWire.add_to_view`."""
+        """The view of a seat or a spectator, and what follows from it: see `GameWire.add_to_view`."""
         plain = self._plain(move_pb2.View.FromString(self._views.write(view)))
         self._wire.add_to_view(view, plain)
         return plain

@@ -16,7 +16,7 @@ def sentence_message(sentence: Sentence) -> pb.Sentence:
 
 
 def read_sentences(refusal: pb.Refusal) -> tuple[Sentence, ...]:
-    """What a refusal says: its message as it is, if that is not made of sentences."""
+    """The sentences of a refusal: its message as it is, if that is not made of sentences."""
     return tuple(map(_read, refusal.sentences)) or (Sentence(refusal.message, {}),)
 
 

@@ -31,7 +31,7 @@ from bessemer.games.alchemicus.state import Building
 from bessemer.sdk.alchemicus import AlchemicusBot, AlchemicusView
 
 _BANK_GAIN: Final = 1.5
-"""By so much a card of the bank must be better than the fee: a free draw brings a card too."""
+"""The lead that a card of the bank must have over the fee: a free draw brings a card too."""
 
 
 class GreedyBot(AlchemicusBot):
@@ -196,7 +196,7 @@ class GreedyBot(AlchemicusBot):
 
 
 def _goods(buildings: tuple[Building, ...]) -> list[int]:
-    """How many there are of each good."""
+    """The number of each good."""
     counts = [0] * len(Good)
     for building in buildings:
         for lying in building.goods:

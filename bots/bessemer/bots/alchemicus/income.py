@@ -23,7 +23,7 @@ from bessemer.games.alchemicus.cards.kinds import (
 from bessemer.sdk.alchemicus import AlchemicusView
 
 Row = tuple[int, ...]
-"""How many buildings of each kind somebody has, by kind."""
+"""The number of somebody's buildings, by kind."""
 
 _CHAIN: Final = (Kind.HORTEN, Kind.METALLE, Kind.ALEMBIC, Kind.FORNAX, Kind.LABRIUM)
 _GOLD_ROW: Final = frozenset({*_CHAIN, Kind.DONARIUM})

@@ -23,7 +23,7 @@ from bessemer.games.alchemicus.state import Building
 
 DEPTH: Final = 4
 _LATER: Final = 0.03
-"""By so much less a gain counts for each turn that it comes later."""
+"""The share that a gain loses with each turn that it comes later."""
 _SOURCE, _INSIDE, _DONE, _LAID, _GOLD = 0.35, 0.55, 0.75, 0.8, 0.9
 """The part of its final price that a good on its way is worth: on a source, in a processor, processed,
 in a Labrium, and as gold."""

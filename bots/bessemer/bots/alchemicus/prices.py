@@ -21,11 +21,11 @@ _LAST_FAME: Final = 50.0
 _RACE_GOLD: Final = 60.0
 """Gold wins the Race; it is worth more than all else, but not so much that cards mean nothing."""
 _TURNS_FOR_A_FAME: Final = 1.1
-"""How many turns the leader takes for each missing Fame, on average."""
+"""The turns that the leader takes for each missing Fame, on average."""
 _RACE_TURNS: Final = 20.0
 """About how long a Race takes; nobody sees how far it is."""
 LAP: Final = 5.0
-"""How many turns it takes to go round by all the fields of production."""
+"""The turns that it takes to go round by all the fields of production."""
 
 
 class Sale(NamedTuple):

@@ -38,7 +38,7 @@ class Workshop:
         self.won = 0.0
         """The gain on the way, in cards."""
         self.built = 0
-        """How many wishes have been fulfilled."""
+        """The number of wishes that have been fulfilled."""
         self.raw = [0, 0]
         """Herbs and ore on their sources."""
         self.inside = [0, 0]
@@ -81,7 +81,7 @@ class Workshop:
         return twin
 
     def goods(self) -> list[int]:
-        """How many there are of each good."""
+        """The number of each good."""
         raw, inside, done, laid = self.raw, self.inside, self.done, self.laid
         pairs = self.pairs
         return [

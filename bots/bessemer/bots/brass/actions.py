@@ -13,9 +13,9 @@ from bessemer.games.brass.state import Board
 from bessemer.sdk.brass import BrassView
 
 _FIRST_RAILS: Final = 2
-"""How many rails, the best ones, are tried as the first of two."""
+"""The number of rails, the best ones, that are tried as the first of two."""
 _SECOND_RAILS: Final = 6
-"""How many are tried as the second."""
+"""The number that are tried as the second."""
 
 
 class Option(NamedTuple):

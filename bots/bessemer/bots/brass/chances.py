@@ -24,7 +24,7 @@ _CUBE: Final = (0.07, 0.05)
 _COAL: Final = (0.75, 1.0)
 """A mine without cubes, if there were one: in the canal era and in the rail era."""
 _IRON: Final = 1.05
-"""Likewise a works: everybody can use its iron, wherever it lies."""
+"""The same for a works: everybody can use its iron, wherever it is."""
 _LONE_COAL: Final = 0.375
 """The share of its chance that a mine has without a way to a port."""
 

@@ -2,7 +2,7 @@
 A simple bot for Brass: of the actions it can take in its turn, those that gain most.
 
 What a table is worth is guessed in victory points (`bessemer.bots.brass.worth`): what is scored, what will
-be as good as surely, income and money at prices that fall as the match goes on. It looks no further
+be as good as surely, income and money at prices that fall during the match. It looks no further
 than the end of its turn, and never at what the others want.
 """
 
@@ -19,7 +19,7 @@ from bessemer.games.brass.state import View
 from bessemer.sdk.brass import BrassBot, BrassView
 
 _TRIED: Final = 4
-"""How many first actions are tried with what may follow them in the same turn."""
+"""The number of first actions that are tried with what may follow them in the same turn."""
 
 
 class GreedyBot(BrassBot):
@@ -36,7 +36,7 @@ class GreedyBot(BrassBot):
         return max(options[:_TRIED], key=lambda option: self._turn_gain(view, option)).move
 
     def sale(self, view: BrassView) -> Sell | Stop:
-        """The sale that gains most, as long as one gains."""
+        """The sale that gains most, while one gains."""
         sale = Sales(view, self._worth(view)).best(view.board)
         return sale.move if sale is not None and sale.gain > 0 else Stop()
 

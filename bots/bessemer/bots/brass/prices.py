@@ -21,11 +21,11 @@ class Weights(NamedTuple):
     pound: float = 0.026
     """The worth of a pound at the start of a match, above the tenth of a point at its end."""
     income: float = 0.18
-    """Likewise a pound of income, in each round to come."""
+    """The same of a pound of income, in each round to come."""
     need: float = 0.25
     """The extra worth of each pound that the next actions need."""
     purse: float = 9.0
-    """How many pounds an action needs on average."""
+    """The pounds that an action needs on average."""
     debt: float = 1.0
     """The cost of each pound that the next income leaves unpaid."""
     stacks: float = 0.75
@@ -70,7 +70,7 @@ class Prices(NamedTuple):
 
     is_canal: bool
     actions: int
-    """That the seat has left in this era after the one it is asked for."""
+    """The ones that the seat has left in this era after the one it is asked for."""
     era_left: float
     """The share of the era's rounds that is still to come."""
     pound: float

@@ -22,13 +22,13 @@ class Habits(NamedTuple):
     """How a search goes about it."""
 
     curiosity: float = 6.0
-    """How many dollars a bid that was never tried may seem better than it is."""
+    """The dollars by which a bid that was never tried may seem better than it is."""
     temperature: float = 3.0
-    """How many dollars less a bid must seem to bring to be tried e times less."""
+    """The dollars that a bid must seem to bring less to be tried e times less."""
     noise: float = 3.0
-    """How many dollars chance may add to a bid beyond the tree."""
+    """The dollars that chance may add to a bid beyond the tree."""
     envy: float = 0.3
-    """How much another's dollar hurts, compared with one's own that is missing."""
+    """The harm of another's dollar, compared with an own dollar that is missing."""
 
 
 USUAL: Final = Habits()

@@ -16,22 +16,22 @@ from bessemer.games.furnace.state import Board, Player
 
 
 class Tuning(NamedTuple):
-    """What a forecast rests on; of coal, iron, oil and upgrade tokens, in this order."""
+    """The basis of a forecast; for coal, iron, oil and upgrade tokens, in this order."""
 
     prices: tuple[float, ...]
-    """What one is worth: which of two ways to sell comes first, and what is worth converting."""
+    """The worth of one: it decides which of two ways to sell comes first, and what to convert."""
     income: tuple[float, ...]
-    """What each auction to come brings in, as compensation and as what new cards extract."""
+    """The income from each auction to come, as compensation and as what new cards extract."""
     salvage: tuple[float, ...]
-    """What each auction to come makes of one that was left over, by cards that can use it."""
+    """The gain that each auction to come makes of one that was left over, by cards that can use it."""
     idle_sale: float
-    """The share of its money that a sale is worth which nothing was there for, likewise."""
+    """The share of its money that a sale is worth that lacked goods, for each auction to come."""
     flip: float
-    """What a flip must gain to be worth its coal and its token."""
+    """The gain that makes a flip worth its coal and its token."""
 
 
 class Ahead(NamedTuple):
-    """What is still to come of a match."""
+    """The rest of a match."""
 
     phases: int
     """Of production."""
@@ -40,7 +40,7 @@ class Ahead(NamedTuple):
 
 
 def ahead_of(board: Board) -> Ahead:
-    """What is to come once the cards of this round's auction are dealt out."""
+    """The rest of the match once the cards of this round's auction are dealt out."""
     auctions = board.table.options.rounds - board.round
     return Ahead(auctions + 1, auctions)
 

@@ -40,7 +40,7 @@ class GreedyBot(FurnaceBot):
         return max(view.legal_bids(), key=lambda bid: _bid_worth(view.board, bid))
 
     def compensation(self, view: FurnaceView) -> Compensation:
-        """As often as can be paid wherever it gains, from left to right."""
+        """Whatever gains, as often as can be paid, from left to right."""
         stock, counts = list(view.me.stock), []
         for _, effect, times in view.board.owed[view.seat]:
             count = times
@@ -80,7 +80,7 @@ class GreedyBot(FurnaceBot):
 
 
 def _bid_worth(board: Board, bid: Bid) -> float:
-    """What a disc on a card brings: the card if it wins, the compensation if it does not."""
+    """The worth of a disc on a card: the card if it wins, the compensation if it does not."""
     company = board.table.options.deck.companies[bid.card]
     stack = board.row.stacks[board.row.cards.index(bid.card)]
     outbid = any(disc.value >= bid.value for disc in stack)

@@ -86,7 +86,7 @@ class MagnateBot(SearchBot):
         return max(found, key=lambda one: self.forecast(view, one.player, ahead)).plan
 
     def _prices(self, view: FurnaceView, player: Player, ahead: Ahead) -> Prices:
-        """What a little more of each would add to the forecast of `player`."""
+        """The forecast of `player` with a little more of each, per unit of it."""
         before = self.forecast(view, player, ahead)
         prices = [1.0] * len(player.stock)
         for resource in range(MONEY):

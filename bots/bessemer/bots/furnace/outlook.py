@@ -23,10 +23,10 @@ _MOST_TIMES_STACKED: Final = sum(VALUES)
 _OUTBID: Final = (0.0, 0.85, 0.75, 0.6, 0.0)
 """By a disc's value: how likely it is outbid by a rival that wants the card more than any other."""
 _DISC_COST: Final = (0.0, 0.0, 0.3, 0.8, 2.0)
-"""What a disc could bring elsewhere, by its value."""
+"""The worth of a disc elsewhere, by its value."""
 
 Guess = tuple[float, int, int]
-"""What a bid seems to bring, the value of its disc, and the place of its card in the row."""
+"""The gain that a bid seems to bring, the value of its disc, and the place of its card in the row."""
 
 
 class Outlook:
@@ -42,10 +42,10 @@ class Outlook:
             [self.holding(seat, 1 << slot) - self.holding(seat, 0) for slot in slots]
             for seat in range(len(board.players))
         ]
-        """What each seat gains by owning each card, by itself."""
+        """The gain of each seat by owning each card, by itself."""
         self._eagerness = [_eagerness(gains) for gains in self.gains]
         self.consolations = [self._consolations(seat) for seat in range(len(board.players))]
-        """What each seat gains by being compensated on each card so many times."""
+        """The gain of each seat by being compensated on each card so many times."""
 
     def holding(self, seat: int, won: int) -> float:
         """The forecast for a seat that wins these cards of the row, as bits from the left."""

@@ -66,7 +66,7 @@ def with_cards_won(view: FurnaceView, player: Player) -> Player:
 
 
 def _line_worth(view: FurnaceView, line: tuple[str, ...], seconds: float | None) -> float:
-    """What a line is worth now, and later with all its cards flipped."""
+    """The worth of a line now, and later with all its cards flipped."""
     cards = tuple(card for card in view.me.companies if card in line)
     flipped = tuple(card for card in view.me.upgraded if card in line)
     now = view.me._replace(line=line, companies=cards, upgraded=flipped)
@@ -78,7 +78,7 @@ def _line_worth(view: FurnaceView, line: tuple[str, ...], seconds: float | None)
 
 
 def _plan_worth(view: FurnaceView, player: Player, seconds: float | None) -> float:
-    """What the best plan for this hand is worth."""
+    """The worth of the best plan for this hand."""
     table, after = view.board.table, phases_left(view.board) - 1
     deck = table.options.deck
     worth = leftovers(deck, after)

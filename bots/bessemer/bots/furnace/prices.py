@@ -16,37 +16,37 @@ PRICES: Final = (0.8, 1.4, 2.8, 2.2, 1.0)
 """Of one coal, iron, oil, upgrade token and dollar, while there is time to use them."""
 
 FLIPPED_IN_TIME: Final = 0.6
-"""How many of the phases to come an additional line runs in, on average."""
+"""The share of the phases to come that an additional line runs in, on average."""
 
 
 def price(amounts: Iterable[tuple[int, int]]) -> float:
-    """What these amounts are worth."""
+    """The worth of these amounts."""
     return sum(PRICES[resource] * amount for resource, amount in amounts)
 
 
 def gain(effect: Effect, times: int = 1) -> float:
-    """What `effect` gains, done `times` over; a processing is never done at a loss."""
+    """The gain from `effect`, done so often; a processing is never done at a loss."""
     return max(0.0, price(effect.net)) * times
 
 
 def gain_of_line(effect: Effect) -> float:
-    """What a card's line gains each time its card is resolved, if all it needs is there."""
+    """The gain from a line each time its card is resolved, if all it needs is there."""
     return gain(effect, effect.limit or 1)
 
 
 def phases_left(board: Board) -> int:
-    """How many productions are still to come, the one of this round included."""
+    """The number of productions still to come, the one of this round included."""
     return board.table.options.rounds - board.round + 1
 
 
 def card_worth(company: Company, phases: int) -> float:
-    """What owning `company` brings in so many productions."""
+    """The worth of owning `company` in so many productions."""
     additional = gain_of_line(company.additional) * (phases - 1) * FLIPPED_IN_TIME
     return gain_of_line(company.basic) * phases + additional
 
 
 def leftovers(deck: Deck, phases_after: int) -> Prices:
-    """What a plan's leftovers are worth if so many productions follow: nothing if none does."""
+    """The prices of a plan's leftovers if so many productions follow: nothing if none does."""
     if not phases_after:
         return MONEY_ALONE
     flipped = {

@@ -48,13 +48,13 @@ class Mood:
 
     def __init__(self, prices: tuple[float, ...], flip: float) -> None:
         self.flip = flip
-        """What a flip must gain."""
+        """The least gain of a flip."""
         self._prices = (*prices, 1.0)
         self._ways: dict[frozenset[Line], WorkWays] = {}
         self._flip_gains: dict[Line, float] = {}
 
     def flip_gain(self, line: Line) -> float:
-        """What a line gains in each phase; a processing seldom finds all that it could use."""
+        """The gain from a line in each phase; a processing seldom finds all that it could use."""
         gain = self._flip_gains.get(line)
         if gain is None:
             share = (1 + line.limit) / 2 if line.takes else 1
@@ -62,7 +62,7 @@ class Mood:
         return gain
 
     def ways(self, lines: Iterable[Line]) -> WorkWays:
-        """What can be done with these lines."""
+        """The things that can be done with these lines."""
         key = frozenset(lines)
         found = self._ways.get(key)
         if found is None:
@@ -99,11 +99,11 @@ class RoughHand:
     def __init__(self, stock: Sequence[float]) -> None:
         self.stock = list(stock)
         self.extracted = [0, 0, 0, 0, 0]
-        """What each phase brings by itself."""
+        """The amounts that each phase brings by itself."""
         self.limits: dict[Line, float] = {}
         """How often each processing may be done in a phase, all cards together."""
         self.free: dict[Line, float] = {}
-        """What is left of it in this phase."""
+        """The rest of it in this phase."""
         self.dormant: list[Line] = []
         """The additional lines that no flip has woken yet."""
 

@@ -79,7 +79,7 @@ class SearchBot(PlannerBot):
         return max(after, key=lambda answer: self.forecast(view, after[answer], ahead))
 
     def forecast(self, view: FurnaceView, player: Player, ahead: Ahead) -> float:
-        """What the seat will have at the end if it were `player`."""
+        """The money at the end if the seat were `player`."""
         table = view.board.table
         forecasts = forecaster(table.options.deck, self._tuning)
         return forecasts.money(player, table.startups[view.seat], ahead)

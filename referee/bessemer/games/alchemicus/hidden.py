@@ -4,7 +4,7 @@ The view of a seat, and full states that look the same to it.
 RULING alchemicus-hidden (R1): hidden are the hands of others, the order of the piles and the faces of
 the goods; sizes, backs and discards are open, and a stolen card is known to two. A seat that counts
 cards knows more than what lies open: `memory.py` keeps it. Here it becomes the bounds within which
-the unseen cards are dealt anew.
+the unseen cards are dealt again.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,9 +48,9 @@ class _Place(NamedTuple):
 
     size: int
     new: int
-    """How many of them must be of the last shuffled pile."""
+    """The number of them that must be of the last shuffled pile."""
     old: int
-    """How many of them cannot be."""
+    """The number of them that cannot be."""
 
 
 def resample(seen: View, chance: Chance) -> State:
@@ -197,7 +197,7 @@ def _unseen(
     deck: int,
     known: dict[Seat, tuple[Kind, ...]],
 ) -> dict[Kind, int]:
-    """How many copies of each kind the viewer does not see anywhere."""
+    """The number of copies of each kind that the viewer does not see anywhere."""
     copies = seen.board.table.options.deck.copies
     left = {kind: copies[kind] for kind in (NOCTIS if deck else BASE)}
     if deck and not seen.board.table.options.noctis:

@@ -117,7 +117,7 @@ ENTER: Final[Mapping[Phase, Callable[[Play], None]]] = {
     Phase.HAND_LIMIT: turn_end.enter_hand_limit,
     Phase.TURN_END: turn_end.enter_turn_end,
 }
-"""The beginning of each phase: it asks a seat, or goes on to another phase."""
+"""The beginning of each phase: it asks a seat, or leads to another phase."""
 
 
 def script(view: View) -> Script[Move]:

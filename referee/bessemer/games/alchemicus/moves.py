@@ -169,7 +169,7 @@ class Place(NamedTuple):
 
 @_written("move %%")
 class Walk(NamedTuple):
-    """Move the pawn; in the Race `pay` are the cards besides the Gloria cards."""
+    """Move the pawn; in the Race `pay` is what is paid beside the Gloria cards."""
 
     distance: int
     pay: Cards = ()

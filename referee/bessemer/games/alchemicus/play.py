@@ -148,7 +148,7 @@ class Play:
     # --- Hands -----------------------------------------------------------------------------------
 
     def backs(self, seat: Seat) -> int:
-        """How many Noctis cards the hand of `seat` has."""
+        """The number of Noctis cards in the hand of `seat`."""
         if not self.options.noctis:
             return 0
         return sum([card >= GOLEM for card in self.hands[seat]])

@@ -31,7 +31,7 @@ from bessemer.games.alchemicus.state import State, View
 _OVER: Final = Phase.OVER
 _DECISION_KINDS: Final = tuple(phase.value for phase in PHASES)
 _TOLD: Final = 10
-"""How many legal moves a refusal tells."""
+"""The number of legal moves that a refusal names."""
 
 
 class Alchemicus(ScriptedGame[Options, State, Move, View]):

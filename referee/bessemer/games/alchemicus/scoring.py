@@ -1,4 +1,4 @@
-"""Who has won, and who would win if the match ended now."""
+"""The winner, and the order of the players if the match ended now."""
 
 from bessemer.engine.game import Outcome, ranks
 from bessemer.games.alchemicus.phases import Phase

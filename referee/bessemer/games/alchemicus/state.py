@@ -49,14 +49,14 @@ class Player(NamedTuple):
     fame: int
     field: int
     turns: int
-    """How many turns were finished."""
+    """The number of finished turns."""
     buildings: tuple[Building, ...]
     infamia: int
     """Infamia cards that lie beside the player, in the Race."""
     cards: int
-    """How many cards the hand has."""
+    """The number of cards in the hand."""
     backs: int
-    """How many of them are Noctis cards."""
+    """The number of Noctis cards among them."""
 
 
 class Offer(NamedTuple):
@@ -78,11 +78,11 @@ class Shuffle(NamedTuple):
     goods: tuple[int, ...]
     """The face-down cards that lay on buildings then and still do."""
     held: tuple[int, ...]
-    """How many cards of this deck each hand had then."""
+    """The number of cards of this deck that each hand had then."""
     drawn: tuple[int, ...]
-    """How many each hand drew from the pile since."""
+    """The number that each hand drew from the pile since."""
     robbed: tuple[int, ...]
-    """How many each hand stole since."""
+    """The number that each hand stole since."""
 
 
 class Table(NamedTuple):
@@ -98,7 +98,7 @@ class Board(NamedTuple):
     table: Table
     phase: Phase
     waiting: tuple[Seat, ...]
-    """Who must decide now: one seat, or nobody at the end."""
+    """The seat that must decide now; nobody at the end."""
     active: Seat
     """Whose turn it is."""
     spirit: Kind
@@ -107,7 +107,7 @@ class Board(NamedTuple):
     discard: tuple[Kind, ...]
     bank: tuple[Kind, ...]
     pile: int
-    """How many cards the draw pile has."""
+    """The number of cards in the draw pile."""
     noctis_discard: tuple[Kind, ...]
     noctis_pile: int
     golems: tuple[int, ...]
@@ -119,7 +119,7 @@ class Board(NamedTuple):
     ending: bool
     """Whether the last round is being played."""
     winner: Seat
-    """Who sold gold in the Race, or `NOBODY`."""
+    """The seat that sold gold in the Race, or `NOBODY`."""
     shown: tuple[tuple[Kind, ...], ...]
     """By seat: cards that everybody knows to be in that hand."""
     shuffles: tuple[Shuffle | None, Shuffle | None]

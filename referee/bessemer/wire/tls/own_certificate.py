@@ -1,4 +1,4 @@
-"""One's own certificate and its key: gRPC can use them, they fit together, and they are valid now."""
+"""An own certificate and its key: gRPC can use them, they fit together, and they are valid now."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ _CURVES: Final = (ec.SECP256R1, ec.SECP384R1)
 
 
 class CertificateAndKey(NamedTuple):
-    """One's own certificate, followed by those between it and its CA, and its key; both PEM."""
+    """The own certificate, followed by those between it and its CA, and its key; both PEM."""
 
     certificate: bytes
     key: bytes

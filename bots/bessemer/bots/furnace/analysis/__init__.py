@@ -1,1 +1,1 @@
-"""What a logged match could have been: better plans, what cards were worth, other ways to go on."""
+"""A logged match as it could have been: better plans, the worth of cards, other ways to continue."""

@@ -1,4 +1,4 @@
-"""What each card of a row was worth to each seat, beside who got it and who was paid for losing."""
+"""The worth of each card of a row to each seat, beside who got it and who was paid for losing."""
 
 from typing import NamedTuple
 
@@ -12,14 +12,14 @@ from bessemer.games.furnace.state import Board, Claim, Disc
 
 
 class CardWorth(NamedTuple):
-    """What a card was worth to one seat before the first bid, all else as it stood."""
+    """The worth of a card to one seat before the first bid, with all else as it was."""
 
     worth: float
     is_proven: bool
 
 
 class Paid(NamedTuple):
-    """What a seat got for being outbid on a card (or, the Bargain hunter, for winning it)."""
+    """The pay of a seat for being outbid on a card (or, the Bargain hunter, for winning it)."""
 
     seat: Seat
     effect: Effect

@@ -1,4 +1,4 @@
-"""What a comparison of two moves needs to know about Furnace."""
+"""Furnace's part in comparing two moves."""
 
 from bessemer.engine.game import Seat
 from bessemer.games.furnace import simultaneous

@@ -11,7 +11,7 @@ from bessemer.games.furnace.state import Player
 
 
 class Kind(StrEnum):
-    """What was chosen."""
+    """The kind of choice that was made."""
 
     COMPENSATION = "compensation"
     PLACEMENT = "placement"
@@ -19,14 +19,14 @@ class Kind(StrEnum):
 
 
 class Result(NamedTuple):
-    """What a decision leads to by the end of its round's production."""
+    """The outcome of a decision by the end of its round's production."""
 
     move: Move
     player: Player
 
 
 class Judgement(NamedTuple):
-    """What a decision earned in its round, and what the best would have; all in money."""
+    """The earnings of a decision in its round, and of the best one; all in money."""
 
     kind: Kind
     turn: int
@@ -48,12 +48,12 @@ class Judgement(NamedTuple):
 
     @property
     def loss(self) -> float:
-        """What was left on the table."""
+        """The earnings that were left on the table."""
         return _tenths(self.best_earned - self.earned)
 
     @property
     def loss_at_most(self) -> float:
-        """More cannot have been left on the table."""
+        """The most that can have been left on the table."""
         return _tenths(self.most - self.earned)
 
     @property

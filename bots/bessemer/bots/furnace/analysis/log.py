@@ -41,11 +41,11 @@ class Auction(NamedTuple):
     used: dict[tuple[Seat, str], int]
     """How often each seat used its compensation on a card where that was its decision."""
     unanswered: tuple[Seat, ...]
-    """Who was asked for compensations when the match was broken off."""
+    """The seats that were asked for compensations when the match was broken off."""
 
 
 class Log(NamedTuple):
-    """What happened in a match, by kind of decision, each in the order of turns."""
+    """The events of a match, by kind of decision, each in the order of turns."""
 
     board: Board
     """As the log leaves it."""

@@ -19,7 +19,7 @@ from bessemer.engine.game import Seat
 
 
 class Summary(NamedTuple):
-    """What one seat left on the table."""
+    """The earnings that one seat left on the table."""
 
     seat: Seat
     loss: float
@@ -29,7 +29,7 @@ class Summary(NamedTuple):
     is_proven: bool
     """Whether no more than `loss` was left."""
     defaults: int
-    """How many of the judged moves were the referee's."""
+    """The number of judged moves that were the referee's."""
 
 
 class MatchAnalysis(NamedTuple):
@@ -119,7 +119,7 @@ def _loss(judgements: list[Judgement]) -> float:
 
 
 def losses_so_far(summary: Summary) -> tuple[float, ...]:
-    """What was lost up to the end of each round, beginning with nothing."""
+    """The loss up to the end of each round, beginning with nothing."""
     return tuple(round(loss, 1) for loss in accumulate(summary.by_round, initial=0.0))
 
 

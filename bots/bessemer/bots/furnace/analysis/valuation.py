@@ -29,16 +29,16 @@ PROCESSING_SHARE: Final = 0.4
 
 
 class Valuation(NamedTuple):
-    """What counts after a round."""
+    """The prices of what counts after a round."""
 
     prices: Prices
     """Of what a plan changes: the stock and the flipped cards."""
     cards: dict[str, float]
-    """What a company brings by its basic line in the rounds to come, flipped or not."""
+    """The worth of a company's basic line in the rounds to come, flipped or not."""
 
 
 def valuation(board: Board) -> Valuation:
-    """What counts after the round that the board is in."""
+    """The valuation after the round that the board is in."""
     options = board.table.options
     return _valuation(options.deck, options.rounds - board.round)
 
@@ -58,7 +58,7 @@ def _valuation(deck: Deck, rounds_left: int) -> Valuation:
 
 
 def line_worth(line: Effect, rounds_left: int) -> float:
-    """What a line of a card brings in so many rounds; a processing is never done at a loss."""
+    """The worth of a card's line in so many rounds; a processing is never done at a loss."""
     total = 0.0
     for left in range(1, rounds_left + 1):
         gain = sum(STOCK_PRICES[left][resource] * amount for resource, amount in line.net)

@@ -117,12 +117,12 @@ class FreeOrder:
                     pushed -= 1
 
     def _unused(self, balance: int) -> float:
-        """What the hope loses by all that is left over in the end."""
+        """The part of the hope that is lost by all that is left over in the end."""
         left = self._packing.unpack(balance)
         return sum([weight * amount for weight, amount in zip(self._weights, left, strict=True)])
 
     def _jobs(self, trail: _Trail | None, layers: Sequence[Layer], balance: int) -> list[Job]:
-        """What was chosen for the cards, the best being chosen for the sales."""
+        """The jobs chosen for the cards; for the sales the best are chosen here."""
         jobs = list(self._fixed)
         while trail is not None:
             jobs.append(trail.use.job)

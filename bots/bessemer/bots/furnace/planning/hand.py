@@ -13,7 +13,7 @@ KINDS: Final = MONEY
 """Coal, iron, oil and tokens: what can be spent. Money comes after them and never is."""
 
 FLIP: Final[Amounts] = ((COAL, 1), (TOKENS, 1))
-"""What flipping one company costs."""
+"""The cost of flipping one company."""
 
 FLIP_COST: Final = tuple(dict(FLIP).get(kind, 0) for kind in range(KINDS))
 """The same, by resource."""
@@ -24,9 +24,9 @@ class Way(NamedTuple):
 
     counts: tuple[int, ...]
     need: tuple[int, ...]
-    """What must be in stock when the card's turn comes, by resource that can be spent."""
+    """The stock that must be there when the card's turn comes, by resource that can be spent."""
     net: tuple[int, ...]
-    """What is more or less in stock afterwards, money included."""
+    """The change of the stock, money included."""
 
 
 @lru_cache(maxsize=4096)

@@ -37,7 +37,7 @@ class Stage(NamedTuple):
     falls: Sequence[float] | None = None
     """How much less one of each amount is worth after this stage than before it."""
     idle: Sequence[float] | None = None
-    """What is lost for one of each amount beyond `usable`, whatever is done from here on."""
+    """The loss for one of each amount beyond `usable`, whatever is done from here on."""
     usable: Sequence[int] = ()
 
 
@@ -52,7 +52,7 @@ def run(
     """
     The layers from the opening (a balance and its hope) to the end; all hopes exceed `floor`.
 
-    With a `width` each stage goes on from its so many best balances alone, which finds good plans
+    With a `width` each stage continues from its best balances alone, so many, which finds good plans
     and proves nothing.
 
     Raises:
@@ -124,7 +124,7 @@ def _leaving(hope: float, held: Sequence[int], stage: Stage) -> float:
 
 
 def _idle_loss(held: Sequence[int], stage: Stage) -> float:
-    """What is lost in any case because more is held than can be used."""
+    """The loss in any case because more is held than can be used."""
     loss = 0.0
     if stage.idle is not None:
         for price, amount, usable in zip(stage.idle, held, stage.usable, strict=True):

@@ -29,7 +29,7 @@ class LinePrices(NamedTuple):
 
 
 def most_worth(lines: Lines, moments: Sequence[Moment]) -> float:
-    """What resolving a card can be worth: every processing in full or not at all."""
+    """The most that resolving a card can be worth: every processing in full or not at all."""
     total = 0.0
     for line, (takes, gives) in zip(lines, moments, strict=False):
         gain = amounts_value(line.gives, gives) - amounts_value(line.takes, takes)
@@ -117,7 +117,7 @@ class _Supplies:
                 self.program.supplies[row] -= use
 
     def _uses(self, time: int, takes: Amounts, gives: Amounts) -> dict[int, float]:
-        """What is there less, from `time` on, and more, from right after it on."""
+        """The supplies used: by what is taken from `time` on, less what is given right after it."""
         uses: dict[int, float] = {}
         for row, (when, what) in enumerate(self.rows):
             use = 0

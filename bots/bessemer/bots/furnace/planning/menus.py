@@ -21,12 +21,12 @@ from bessemer.games.furnace.effects import COAL, TOKENS
 
 
 class CardUse(NamedTuple):
-    """What to do with one card."""
+    """One thing to do with a card."""
 
     loss: float
     """How far it falls behind the best use for this card, at shadow prices."""
     entry: list[int]
-    """What it adds to the balances."""
+    """The amounts that it adds to the balances."""
     job: Job
 
 
@@ -35,16 +35,16 @@ class Menu(NamedTuple):
 
     ledger: Ledger
     hope: float
-    """What the best uses of all cards would be worth, whether they go together or not."""
+    """The worth of the best uses of all cards, whether they go together or not."""
     opening: list[int]
     """The balances before any use."""
     weights: list[float]
-    """What one of each balance that is left over takes from the hope."""
+    """The part of the hope that is lost with one of each balance that is left over."""
     cards: list[list[CardUse]]
 
 
 class _Side(NamedTuple):
-    """What a card can run, and what its being flipped is worth in itself."""
+    """The lines that a card can run, and the worth of its being flipped."""
 
     lines: Lines
     role: CardRole
@@ -87,7 +87,7 @@ def menu_of(hand: Hand, prices: Prices) -> Menu:
 
 
 def _startup_kinds(hand: Hand) -> tuple[int, ...]:
-    """What the start-up can spend, and what that can be made of, if a card may have to wait."""
+    """The kinds that the start-up can spend or that these can be made of, if a card may have to wait."""
     if all(card.flipped_lines is None for card in hand.cards):
         return ()
     kinds = {COAL, TOKENS} | {
@@ -130,7 +130,7 @@ def _turns(hand: Hand, side: _Side, kinds: tuple[int, ...]) -> Iterator[tuple[Wa
 
 
 def _changes(role: CardRole, way: Way, *, is_flipped: bool) -> tuple[list[int], list[int]]:
-    """What resolving a card in this way changes before the start-up is done, and in the end."""
+    """The changes by a card resolved in this way: before the start-up is done, and in the end."""
     end = list(way.net[:KINDS])
     if role is CardRole.FREE:
         early = [max(0, amount) for amount in end]

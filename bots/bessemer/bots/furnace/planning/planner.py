@@ -33,7 +33,7 @@ _LONGER: Final = 3
 def best_plan(
     board: Board, seat: Seat, prices: Prices = MONEY_ALONE, *, seconds: float | None = None
 ) -> BestPlan:
-    """The best plan for the hand of `seat` as the board stands; see `best_plan_of`."""
+    """The best plan for the hand of `seat` on this board; see `best_plan_of`."""
     player, table = board.players[seat], board.table
     return best_plan_of(player, table.startups[seat], table.options.deck, prices, seconds=seconds)
 

@@ -12,7 +12,7 @@ from bessemer.bots.furnace.planning.turns import Turn
 
 
 class CardRole(IntEnum):
-    """How a card's turn stands to the start-up's."""
+    """The place of a card's turn before or after the start-up's."""
 
     FREE = 0
     BEFORE = 1

@@ -29,7 +29,7 @@ class Around(NamedTuple):
 
 
 def amounts_value(amounts: Amounts, prices: Vector) -> float:
-    """What these amounts are worth."""
+    """The worth of these amounts."""
     return sum([prices[resource] * amount for resource, amount in amounts])
 
 
@@ -81,7 +81,7 @@ def _add_flip(program: Program, card: Card, prices: Prices) -> None:
 
 
 def _uses(in_the_end: Amounts, early: Amounts) -> dict[int, float]:
-    """What these changes use of the supplies."""
+    """The supplies that these changes use."""
     uses: dict[int, float] = {}
     for first, changes in (0, in_the_end), (KINDS, early):
         for resource, change in changes:

@@ -34,7 +34,7 @@ class Program:
         self._columns.append((gain, uses, limit))
 
     def duals(self) -> list[float]:
-        """What one more of each supply would gain, never less than nothing."""
+        """The gain from one more of each supply, never less than nothing."""
         columns = self._columns
         rows = [[uses.get(row, 0.0) for _, uses, _ in columns] for row in range(len(self.supplies))]
         gains, limits = [gain for gain, _, _ in columns], [limit for _, _, limit in columns]
@@ -55,7 +55,7 @@ def _duals(
     ]
     reduced = [*gains, *(0.0 for _ in rows)]
     ceilings = [*limits, *(float("inf") for _ in rows)]
-    direction = [1.0] * (columns + height)  # -1 for a column that stands at its ceiling
+    direction = [1.0] * (columns + height)  # -1 for a column at its ceiling
     basis = list(range(columns, columns + height))
     levels = list(map(float, supplies))
     for pivot in range(_MOST_PIVOTS):

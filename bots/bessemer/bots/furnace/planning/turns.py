@@ -19,7 +19,7 @@ class Turn(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a search found, looking for plans worth more than a floor."""
+    """The result of a search for plans worth more than a floor."""
 
     turns: Sequence[Turn] | None
     """Of the best plan known; `None` if none above the floor is."""
@@ -45,7 +45,7 @@ def plan_of(hand: Hand, turns: Sequence[Turn]) -> ProductionPlan:
 
 
 def player_after(hand: Hand, turns: Sequence[Turn]) -> Player:
-    """What the player owns after these turns, which can be paid for in some order."""
+    """The player after these turns, which can be paid for in some order."""
     stock, upgraded = list(hand.player.stock), hand.player.upgraded
     for turn in turns:
         stock = [held + change for held, change in zip(stock, turn.way.net, strict=True)]

@@ -1,4 +1,4 @@
-"""What is to be made much of: how a plan's result is valued."""
+"""The value of a plan's result."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,21 +16,21 @@ class Prices(NamedTuple):
     """Of a company on its upgraded side, by card; those not named are worth nothing more."""
 
     def of(self, player: Player) -> float:
-        """What `player` owns is worth."""
+        """The worth of what `player` owns."""
         held = sum(price * amount for price, amount in zip(self.stock, player.stock, strict=True))
         return held + sum(self.upgraded.get(card, 0.0) for card in player.upgraded)
 
 
 MONEY_ALONE = Prices((0.0, 0.0, 0.0, 0.0, 1.0), {})
-"""What counts in the last round."""
+"""The prices of the last round."""
 
 
 class BestPlan(NamedTuple):
-    """What the planner found."""
+    """The planner's answer."""
 
     plan: ProductionPlan
     player: Player
-    """What the seat owns after it."""
+    """The player after it."""
     worth: float
     bound: float
     """No plan is worth more than this."""

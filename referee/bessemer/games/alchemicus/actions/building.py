@@ -1,4 +1,4 @@
-"""The field BUILD: any number of buildings, as long as they can be paid; twelve may stand."""
+"""The field BUILD: any number of buildings that can be paid; twelve is the limit."""
 
 from typing import Final
 

@@ -27,7 +27,7 @@ def strike(play: Play, target: Seat) -> None:
 
 def defend(play: Play, seat: Seat, move: GiveGolem | GiveCards | Pass) -> None:
     """
-    Answer Infamia; then the turn goes on.
+    Answer Infamia; then the turn continues.
 
     Raises:
         Refused: no Golem is under that building, or the cards are not five of the hand.

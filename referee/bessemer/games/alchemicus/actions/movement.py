@@ -35,7 +35,7 @@ def walk(play: Play, seat: Seat, move: Place | Walk) -> None:
     Put the pawn where it goes, and see what it passes.
 
     Raises:
-        Refused: too far, not payable, or onto the Spirit's field where somebody stands.
+        Refused: too far, not payable, or onto the Spirit's field, where another pawn is.
     """
     player = play.players[seat]
     if isinstance(move, Place):
@@ -153,7 +153,7 @@ def open_distances(board: Board, seat: Seat, hand: Hand) -> list[int]:
 
 
 def paid_fields(board: Board, distance: int) -> int:
-    """How many fields cost a Gloria and a card."""
+    """The number of fields that cost a Gloria and a card."""
     return max(0, distance - FREE_DISTANCE) if board.table.options.race else 0
 
 

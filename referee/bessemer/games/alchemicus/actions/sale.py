@@ -181,7 +181,7 @@ def _not_taken(kind: Kind, move: Sell, traded: tuple[int, ...]) -> Refused:
             part="outlet",
         )
     if kind == DONARIUM and move.good == GOLD:
-        return Refused(Code.INFAMOUS, say("whoever bears Infamia sells no gold"), part="good")
+        return Refused(Code.INFAMOUS, say("a player who bears Infamia sells no gold"), part="good")
     return Refused(
         Code.NOT_TRADED_THERE,
         say("a {building} does not take {good}", building=kind, good=move.good),

@@ -1,5 +1,5 @@
 """
-The field of the Spirit: it must change its place, and what it stands on does not work.
+The field of the Spirit: it must change its place, and the building it is on does not work.
 
 To a neighbour on the ring or between ring and centre it goes for nothing, to any other place for the
 whole hand.
@@ -39,7 +39,7 @@ def dear_places(deck: Deck, spirit: Kind) -> tuple[Kind, ...]:
 
 
 def victims(players: tuple[Player, ...] | list[Player], seat: Seat) -> list[Seat]:
-    """Who can be robbed: others with a Domo and a card."""
+    """The players who can be robbed: others with a Domo and a card."""
     # RULING alchemicus-domo-golem (R46): a Golem under the Domo is no help, no card is played on it.
     return [
         Seat(other)

@@ -47,7 +47,7 @@ def enter_turn_end(play: Play) -> None:
     fame, field, turns, *rest = play.players[seat]
     turns += 1
     play.players[seat] = make(Player, (fame, field, turns, *rest))
-    # RULING alchemicus-last-round (R33): once begun it stands, whatever becomes of the Fame.
+    # RULING alchemicus-last-round (R33): once begun it stays, whatever becomes of the Fame.
     if not options.race and fame >= FAME_TARGET:
         play.ending = True
     left = Seat((seat + 1) % len(play.players))

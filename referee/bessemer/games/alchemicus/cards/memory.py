@@ -2,7 +2,7 @@
 What a player who counts cards can know about hands, piles and face-down goods.
 
 When a pile is made of the discards, everybody knows which cards are in it, and so which are not;
-every seat knows besides what it held then and what it drew since. A card of the bank is seen to go
+every seat also knows what it held then and what it drew since. A card of the bank is seen to go
 into a hand, and a stolen card is known to the thief and the victim. All this is kept so that a
 resampled state contradicts nothing that a seat has seen.
 """
@@ -41,7 +41,7 @@ class Memory:
         goods: tuple[int, ...],
         hands: Sequence[Kinds],
     ) -> None:
-        """A pile was made of its discards: from here on it is counted anew."""
+        """A pile was made of its discards: from here on it is counted again."""
         held = [tuple([card for card in hand if (card >= GOLEM) == deck]) for hand in hands]
         nobody = (0,) * len(hands)
         self._set_shuffle(

@@ -43,7 +43,7 @@ from bessemer.games.alchemicus.state import OFF, View
 BASE, NOCTIS = words(("base", "noctis"), DECK)
 """The decks."""
 NOBODY = Word("nobody")
-"""Who is robbed where nobody is."""
+"""The word for robbing nobody."""
 
 
 def draw(view: View, _seat: Seat) -> Script[Move]:
@@ -144,7 +144,7 @@ def reward(_view: View, _seat: Seat) -> Script[Move]:
 
 
 def clearing(view: View, seat: Seat) -> Script[Move]:
-    """How many Infamia cards to get rid of, and with what."""
+    """The number of Infamia cards to get rid of, and the payment."""
     hand, price = view.hand, clearing_price(view.board, seat)
     infamia = view.board.players[seat].infamia
     most = min(infamia, len(hand) // price)
