@@ -16,9 +16,7 @@ from bessemer.wire.moves import MoveCodec
 from bessemer.wire.wire import GameWire
 
 _CARD: Final = Form(
-    "card",
-    r"[A-Z][A-Z0-9_-]{0,15}",
-    "a capital letter, then up to 15 of A-Z, 0-9, _ and -",
+    "card", r"[A-Z][A-Z0-9_-]{0,15}", "a capital letter, then up to 15 of A-Z, 0-9, _ and -"
 )
 _MOVES: Final = MoveCodec(
     "furnace",
@@ -83,10 +81,5 @@ def _setup(options: Options) -> move_pb2.Setup:
 
 
 FURNACE_WIRE: Final = GameWire(
-    _MOVES,
-    _setup,
-    view_writer,
-    read_view,
-    add_to_view=_add_to_view,
-    add_to_move=_add_to_move,
+    _MOVES, _setup, view_writer, read_view, add_to_view=_add_to_view, add_to_move=_add_to_move
 )

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bessemer.bots.brass.actions import Actions
-from bessemer.bots.brass.cards import keeping
+from bessemer.bots.brass.candidates import keeping
 from bessemer.bots.brass.prices import prices_at
 from bessemer.bots.brass.worth import Worth
 from bessemer.engine.game import Seat

@@ -6,6 +6,6 @@ from typing import Final
 from bessemer.bots.factory import Factory, factory
 
 BOTS: Final[Mapping[str, Factory]] = {
-    "greedy": factory("bessemer.bots.alchemicus.greedy", "GreedyBot"),
+    "greedy": factory("bessemer.bots.alchemicus.greedy", "GreedyBot")
 }
 """By name, the strongest first."""

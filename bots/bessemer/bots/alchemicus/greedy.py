@@ -18,10 +18,9 @@ from bessemer.bots.alchemicus.selling import deals
 from bessemer.bots.alchemicus.travel import best_ways, journey_of
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.building import LIMIT
-from bessemer.games.alchemicus.actions.buying import rooms
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
 from bessemer.games.alchemicus.actions.landing import clearing_price
-from bessemer.games.alchemicus.actions.sale import OUTLETS
+from bessemer.games.alchemicus.actions.sale import OUTLETS, rooms
 from bessemer.games.alchemicus.actions.transport import transports
 from bessemer.games.alchemicus.actions.turn_end import excess
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GLORIA, GOLD, LABRIUM, Good, Kind

@@ -63,9 +63,9 @@ class Journey:
         self._fields, self._row, self._prices = fields, row, prices
         self._wishes, self._spirit, self._gloria = wishes, spirit, gloria
         self._actions: dict[Phase, Action] = {
-            Phase.ACQUIRE: self._acquire,
-            Phase.TRANSPORT: self._transport,
-            Phase.TRANSMUTE: self._transmute,
+            Phase.ACQUIRE: lambda shop, _: shop.acquire(row),
+            Phase.TRANSPORT: lambda shop, _: shop.transport(row),
+            Phase.TRANSMUTE: lambda shop, _: shop.transmute(),
             Phase.SALE: self._sell,
             Phase.BUILD: self._build,
             Phase.SPIRIT: self._haunt,
@@ -106,15 +106,6 @@ class Journey:
         if self._gloria and turns == self.depth:
             self._buy_fame(shop, GLORIA_COST + 1, weight)
         shop.cards = min(shop.cards, HAND_LIMIT)
-
-    def _acquire(self, shop: Workshop, _weight: float) -> None:
-        shop.acquire(self._row)
-
-    def _transport(self, shop: Workshop, _weight: float) -> None:
-        shop.transport(self._row)
-
-    def _transmute(self, shop: Workshop, _weight: float) -> None:
-        shop.transmute()
 
     def _haunt(self, shop: Workshop, _weight: float) -> None:
         shop.spirit = self._spirit

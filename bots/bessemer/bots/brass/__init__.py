@@ -6,6 +6,6 @@ from typing import Final
 from bessemer.bots.factory import Factory, factory
 
 BOTS: Final[Mapping[str, Factory]] = {
-    "greedy": factory("bessemer.bots.brass.greedy", "GreedyBot", draws=False),
+    "greedy": factory("bessemer.bots.brass.greedy", "GreedyBot", draws=False)
 }
 """By name, the strongest first."""

@@ -1,27 +1,59 @@
 """
-The actions worth a look, family by family.
+The actions worth a look, family by family, and the card to give away for each.
 
 There are thousands of legal actions, and most differ only in the card that goes or in whose cube is
 used. Here every industry is tried on every space and every link on its place, each with the card
 that is missed least and with cubes from the tile that gains us most.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
-from bessemer.bots.brass.cards import keeping
 from bessemer.engine.game import Seat
 from bessemer.games.brass.actions.build_industry import may_combine, sites_by_card
 from bessemer.games.brass.actions.build_link import FIRST_RAIL_COST, open_canals, open_rails
 from bessemer.games.brass.actions.develop import developed, open_stacks
 from bessemer.games.brass.actions.loan import open_loans
 from bessemer.games.brass.board.figures import INDUSTRIES
-from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS, SPACE_IDS, TOWN_OF, bits
-from bessemer.games.brass.board.stacks import TOPS
+from bessemer.games.brass.board.geography import (
+    INDUSTRY,
+    LINK_IDS,
+    PLACE_IDS,
+    SHIPYARD,
+    SPACE_IDS,
+    TOWN_OF,
+    bits,
+)
+from bessemer.games.brass.board.stacks import BUILDABLE, TOPS
 from bessemer.games.brass.moves import Build, Canal, Develop, Development, Loan, Rail
-from bessemer.games.brass.network.sites import openings
+from bessemer.games.brass.network.sites import TOWN_CARDS, openings, vacant_spaces
 from bessemer.games.brass.network.supply import SOURCE_IDS, TRACK, coal_sources, iron_sources
-from bessemer.games.brass.state import Board
+from bessemer.games.brass.state import Board, Hand
 from bessemer.sdk.brass import BrassView
+
+_INDUSTRY_WORTH: Final = (3.0, 1.5, 2.5, 2.0, 1.0)
+"""By industry: how much a card of it is worth keeping."""
+_SECOND: Final = 0.5
+"""How much less each further card of a kind counts than the one before."""
+
+
+def keeping(board: Board, seat: Seat, hand: Hand) -> Mapping[str, float]:
+    """How much each card of the hand is worth keeping: of several equal ones, the last of them."""
+    player, tops = board.players[seat], BUILDABLE[board.era]
+    vacant = vacant_spaces(board, player)
+    worths: dict[str, float] = {}
+    for card in hand:
+        if card in worths:
+            worths[card] *= _SECOND
+        elif card in TOWN_CARDS:
+            worths[card] = min(3, (TOWN_CARDS[card] & vacant).bit_count())
+        else:
+            industry = INDUSTRY[card]
+            left = player.stacks[industry]
+            # Another stack that is stuck is soon developed; that of the shipyards hardly ever.
+            is_stuck = industry == SHIPYARD and tops[industry][left] is None
+            worths[card] = _INDUSTRY_WORTH[industry] if left and not is_stuck else 0.0
+    return worths
 
 
 class Candidates:

@@ -8,9 +8,8 @@ than the end of its turn, and never at what the others want.
 
 from typing import Final
 
-from bessemer.bots.brass.actions import Actions, Option
+from bessemer.bots.brass.actions import Actions, Option, Sales
 from bessemer.bots.brass.prices import USUAL, Weights, prices_at
-from bessemer.bots.brass.sales import Sales
 from bessemer.bots.brass.worth import Worth
 from bessemer.games.brass.actions.debts import removed
 from bessemer.games.brass.board.geography import SPACE_IDS, bits

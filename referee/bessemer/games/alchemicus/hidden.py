@@ -24,16 +24,7 @@ from bessemer.games.alchemicus.cards.kinds import (
 )
 from bessemer.games.alchemicus.cards.piles import laid_out
 from bessemer.games.alchemicus.phases import Phase
-from bessemer.games.alchemicus.state import (
-    FREE,
-    Board,
-    Hand,
-    Recalled,
-    Shuffle,
-    State,
-    View,
-    make,
-)
+from bessemer.games.alchemicus.state import FREE, Board, Hand, Recalled, Shuffle, State, View, make
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -119,10 +110,7 @@ def _hand_place(size: int, seat: Seat, shuffle: Shuffle | None) -> _Place:
 
 
 def _by_origin(
-    seen: View,
-    unseen: dict[Kind, int],
-    shuffle: Shuffle | None,
-    deck: int,
+    seen: View, unseen: dict[Kind, int], shuffle: Shuffle | None, deck: int
 ) -> tuple[list[Kind], list[Kind], list[Kind]]:
     """The unseen cards that must be of the last shuffled pile, those that cannot, and the others."""
     new: list[Kind] = []
@@ -192,11 +180,7 @@ def _known(seen: View, seat: Seat) -> tuple[Kind, ...]:
     return seen.board.shown[seat] + (known[seat] if known else ())
 
 
-def _unseen(
-    seen: View,
-    deck: int,
-    known: dict[Seat, tuple[Kind, ...]],
-) -> dict[Kind, int]:
+def _unseen(seen: View, deck: int, known: dict[Seat, tuple[Kind, ...]]) -> dict[Kind, int]:
     """The number of copies of each kind that the viewer does not see anywhere."""
     copies = seen.board.table.options.deck.copies
     left = {kind: copies[kind] for kind in (NOCTIS if deck else BASE)}

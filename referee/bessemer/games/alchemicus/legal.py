@@ -16,7 +16,6 @@ from bessemer.engine.game import Seat
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions import (
     building,
-    buying,
     defence,
     drawing,
     fame,
@@ -89,7 +88,7 @@ PHASES: Final[Mapping[Phase, PhaseRules]] = {
         frozenset({moves.Pass, moves.Transmute}), fields.transmute, production.transmute
     ),
     Phase.SALE: PhaseRules(frozenset({moves.Pass, moves.Sell}), fields.sale, sale.sell),
-    Phase.BUY_BACK: PhaseRules(frozenset({moves.Pass, moves.BuyBack}), fields.buy_back, buying.buy),
+    Phase.BUY_BACK: PhaseRules(frozenset({moves.Pass, moves.BuyBack}), fields.buy_back, sale.buy),
     Phase.GIFTS: PhaseRules(frozenset({moves.Pass, moves.Gift}), turn.gifts, fame.give),
     Phase.GLORIA: PhaseRules(
         frozenset({moves.Pass, moves.PlayGloria}), turn.gloria, fame.play_gloria

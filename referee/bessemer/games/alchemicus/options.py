@@ -60,8 +60,7 @@ def read_options(given: Mapping[str, str]) -> Options:
     for option in OPTION_LIST:
         if option.values == _ON_OFF and texts[option.name] not in _ON_OFF:
             raise BadOption(
-                f"option {option.name} is on or off, not {texts[option.name]!r}",
-                option=option.name,
+                f"option {option.name} is on or off, not {texts[option.name]!r}", option=option.name
             )
     if texts["race"] == "on" and texts["noctis"] == "off":
         # RULING alchemicus-race-noctis (R40): the Race gives cards of Noctis another meaning.

@@ -9,19 +9,12 @@ from collections.abc import Iterable
 
 from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.cards.kinds import GOLEM, Kind
+from bessemer.games.alchemicus.cards.goods import has_room, put, taken
+from bessemer.games.alchemicus.cards.kinds import GOLEM, Good, Kind
 from bessemer.games.alchemicus.cards.memory import Memory
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import (
-    FREE,
-    Board,
-    Building,
-    Lying,
-    Player,
-    State,
-    make,
-)
+from bessemer.games.alchemicus.state import FREE, Board, Building, Lying, Player, State, make
 
 
 class Play:
@@ -140,6 +133,13 @@ class Play:
         """Wait for `seat`."""
         self.waiting = (seat,)
 
+    def ask_if(self, has_choice: bool, otherwise: Phase) -> None:  # noqa: FBT001 - as in English
+        """Wait for the active seat if it has something to choose, else enter another phase."""
+        if has_choice:
+            self.ask(self.active)
+        else:
+            self.go(otherwise)
+
     def go(self, phase: Phase) -> None:
         """Wait for nobody: enter `phase`."""
         self.phase = phase
@@ -230,6 +230,40 @@ class Play:
             self.memory.turned_up(number, card)
             self.throw((card,))
         self.faces = tuple(faces)
+
+    def take_good(self, seat: Seat, place: int, good: Good, part: str = "building") -> Lying:
+        """
+        Take a good off a building.
+
+        Raises:
+            Refused: no such good lies there.
+        """
+        found = taken(self.building(seat, place), good)
+        if found is None:
+            raise Refused(
+                Code.NO_GOOD,
+                say("no {good} lies on building {place}", good=good, place=place),
+                part=part,
+            )
+        lying, rest = found
+        self.set_building(seat, place, rest)
+        return lying
+
+    def put_good(self, seat: Seat, place: int, lying: Lying) -> None:
+        """
+        Put a good on a building.
+
+        Raises:
+            Refused: it has no room there.
+        """
+        building = self.building(seat, place, "into")
+        if not has_room(building, lying.good):
+            raise Refused(
+                Code.NO_ROOM,
+                say("building {place} has no room for {good}", place=place, good=lying.good),
+                part="into",
+            )
+        self.set_building(seat, place, put(building, lying))
 
     # --- Players ---------------------------------------------------------------------------------
 

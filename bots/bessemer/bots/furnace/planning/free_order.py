@@ -66,11 +66,7 @@ class FreeOrder:
         return stages[::-1]
 
     def candidates(
-        self,
-        floor: float,
-        deadline: Deadline,
-        *,
-        width: int | None = None,
+        self, floor: float, deadline: Deadline, *, width: int | None = None
     ) -> Iterator[tuple[float, Order]]:
         """
         All uses worth more than `floor`, the best first, each with an order or an attempt.

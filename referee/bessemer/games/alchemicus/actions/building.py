@@ -17,12 +17,9 @@ LIMIT: Final = 12
 
 def enter_build(play: Play) -> None:
     """Ask a player who has a base card and could pay for the cheapest building."""
-    seat = play.active
-    size = len(play.hands[seat])
-    if size > play.options.deck.cheapest and size > play.backs(seat):
-        play.ask(seat)
-    else:
-        play.go(Phase.GLORIA)
+    size = len(play.hands[play.active])
+    can_build = size > play.options.deck.cheapest and size > play.backs(play.active)
+    play.ask_if(can_build, Phase.GLORIA)
 
 
 def construct(play: Play, seat: Seat, move: Build | Pass) -> None:

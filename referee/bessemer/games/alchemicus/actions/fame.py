@@ -16,10 +16,8 @@ GLORIA_COST: Final = 5
 
 def enter_gifts(play: Play) -> None:
     """Ask the player if the cards are there; in the Race nothing is given."""
-    if not play.options.race and len(play.hands[play.active]) >= GIFT:
-        play.ask(play.active)
-    else:
-        play.go(Phase.GLORIA)
+    can_give = not play.options.race and len(play.hands[play.active]) >= GIFT
+    play.ask_if(can_give, Phase.GLORIA)
 
 
 def give(play: Play, seat: Seat, move: Gift | Pass) -> None:
@@ -40,12 +38,9 @@ def give(play: Play, seat: Seat, move: Gift | Pass) -> None:
 
 def enter_gloria(play: Play) -> None:
     """Ask a player who may hold a Gloria and the cards to pay for it, whether or not they do."""
-    seat = play.active
-    size = len(play.hands[seat])
-    if not play.options.race and size > GLORIA_COST and size > play.backs(seat):
-        play.ask(seat)
-    else:
-        play.go(Phase.HAND_LIMIT)
+    size = len(play.hands[play.active])
+    may_hold = not play.options.race and size > GLORIA_COST and size > play.backs(play.active)
+    play.ask_if(may_hold, Phase.HAND_LIMIT)
 
 
 def play_gloria(play: Play, seat: Seat, move: PlayGloria | Pass) -> None:

@@ -47,12 +47,8 @@ def enter_landing(play: Play) -> None:
 
 def enter_clearing(play: Play) -> None:
     """Ask a player who bears Infamia and has the cards. RULING alchemicus-clearing (R32)."""
-    player = play.players[play.active]
-    field = play.options.deck.outer[player.field]
-    if len(play.hands[play.active]) >= price_on(field):
-        play.ask(play.active)
-    else:
-        play.go(field)
+    field = play.options.deck.outer[play.players[play.active].field]
+    play.ask_if(len(play.hands[play.active]) >= price_on(field), field)
 
 
 def clear(play: Play, seat: Seat, move: ClearInfamia | Pass) -> None:

@@ -8,7 +8,6 @@ from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions import defence
 from bessemer.games.alchemicus.actions.movement import FIELDS
 from bessemer.games.alchemicus.actions.targets import PLAYED_AS, Sight, is_playable, targets
-from bessemer.games.alchemicus.cards.goods import put
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import GOLEM, NEEDS, NOCTIS, SPIRITUS, Kind
 from bessemer.games.alchemicus.cards.piles import draw_noctis, is_noctis_left
@@ -24,10 +23,8 @@ _PACTUM_CARDS: Final = 3
 def enter_noctis(play: Play) -> None:
     """Ask a player who has a Noctis back and could pay for a kind that has a target."""
     seat = play.active
-    if play.backs(seat) and _could_play(play, len(play.hands[seat]) - 1):
-        play.ask(seat)
-    else:
-        play.go(Phase.MOVE)
+    can_play = play.backs(seat) > 0 and _could_play(play, len(play.hands[seat]) - 1)
+    play.ask_if(can_play, Phase.MOVE)
 
 
 def _could_play(play: Play, others: int) -> bool:
@@ -85,9 +82,8 @@ def _haunt(play: Play, move: moves.Spiritus | moves.Banish, more: int) -> None:
 
 def _take_good(play: Play, seat: Seat, move: moves.Mutabilus) -> None:
     source = play.building(move.seat, move.building)
-    lying, target = source.goods[0], play.building(seat, move.into)
-    play.set_building(move.seat, move.building, source._replace(goods=()))
-    play.set_building(seat, move.into, put(target, lying))
+    lying = play.take_good(move.seat, move.building, source.goods[0].good)
+    play.put_good(seat, move.into, lying)
 
 
 def _undo(play: Play, move: moves.Undo) -> None:

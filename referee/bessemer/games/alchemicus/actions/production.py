@@ -24,12 +24,8 @@ def sources(buildings: tuple[Building, ...], spirit: Kind) -> list[int]:
 
 def enter_acquire(play: Play) -> None:
     """Ask if a source would gain a good."""
-    if sources(play.players[play.active].buildings, play.spirit) and (
-        play.pile or play.discard or play.bank
-    ):
-        play.ask(play.active)
-    else:
-        play.go(Phase.GLORIA)
+    there = sources(play.players[play.active].buildings, play.spirit)
+    play.ask_if(bool(there and (play.pile or play.discard or play.bank)), Phase.GLORIA)
 
 
 def acquire(play: Play, seat: Seat, move: Acquire | Pass) -> None:
@@ -94,10 +90,8 @@ def is_loaded(building: Building) -> bool:
 
 def enter_transmute(play: Play) -> None:
     """Ask if something would change; the loss of a Spiritus is a change."""
-    if processors(play.players[play.active].buildings, play.spirit):
-        play.ask(play.active)
-    else:
-        play.go(Phase.GLORIA)
+    loaded = processors(play.players[play.active].buildings, play.spirit)
+    play.ask_if(bool(loaded), Phase.GLORIA)
 
 
 def transmute(play: Play, seat: Seat, move: Transmute | Pass) -> None:

@@ -1,19 +1,23 @@
-"""The field SALE: goods for cards or Fame, one at a time, through the own outlets."""
+"""
+The field SALE: goods for cards or Fame, one at a time, through the own outlets.
+
+In the advanced sale a good sold for cards is offered to the others, from the seller's left. The
+price is what the seller really drew and one card more; the first who takes it ends the offers.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.actions import buying
-from bessemer.games.alchemicus.cards.goods import taken
+from bessemer.games.alchemicus.cards.goods import has_room
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GOLD, Good, Kind
 from bessemer.games.alchemicus.cards.piles import draw_base
-from bessemer.games.alchemicus.moves import Pass, Sell
+from bessemer.games.alchemicus.moves import BuyBack, Pass, Sell
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.play import Play
 from bessemer.games.alchemicus.refusals import Code, Refused
-from bessemer.games.alchemicus.state import Lying, Player
+from bessemer.games.alchemicus.state import Building, Lying, Offer, Player
 
 
 class Price(NamedTuple):
@@ -111,7 +115,7 @@ def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
         _leave(play)
         return
     outlet = play.building(seat, move.outlet, "outlet")
-    source = play.building(seat, move.building)
+    play.building(seat, move.building)  # refused before all else if it is not there
     race = play.options.race
     price = prices_at(play.players[seat], move.outlet, play.traded, race=race).get(move.good)
     if price is None:
@@ -126,15 +130,7 @@ def sell(play: Play, seat: Seat, move: Sell | Pass) -> None:
             ),
             part="fame",
         )
-    found = taken(source, move.good)
-    if found is None:
-        raise Refused(
-            Code.NO_GOOD,
-            say("no {good} lies on building {place}", good=move.good, place=move.building),
-            part="good",
-        )
-    lying, rest = found
-    play.set_building(seat, move.building, rest)
+    lying = play.take_good(seat, move.building, move.good, "good")
     play.traded += (move.outlet,)
     if race and move.good == GOLD:
         # RULING alchemicus-race-end (R27): the first sale of gold is the end, there and then.
@@ -160,7 +156,7 @@ def _sell_for_cards(play: Play, seat: Seat, lying: Lying, cards: int) -> None:
         play.go(Phase.SALE)
         return
     received = sum([draw_base(play, seat) for _ in range(cards)])
-    buying.offer(play, seat, lying, received)
+    _offer(play, seat, lying, received)
 
 
 def _not_taken(kind: Kind, move: Sell, traded: tuple[int, ...]) -> Refused:
@@ -192,3 +188,51 @@ def _not_taken(kind: Kind, move: Sell, traded: tuple[int, ...]) -> Refused:
 def _leave(play: Play) -> None:
     play.traded = ()
     play.go(Phase.GLORIA)
+
+
+def _offer(play: Play, seller: Seat, lying: Lying, received: int) -> None:
+    """Offer a good that was sold for so many cards."""
+    play.offer = Offer(lying, received + 1)
+    _ask_next(play, seller)
+
+
+def _ask_next(play: Play, seat: Seat) -> None:
+    """Ask the next after `seat` with room for the good and enough cards; else it is discarded."""
+    assert play.offer is not None
+    (good, _), price = play.offer
+    players = play.players
+    for ahead in range(1, (play.active - seat) % len(players) or len(players)):
+        other = Seat((seat + ahead) % len(players))
+        if len(play.hands[other]) >= price and rooms(players[other].buildings, good):
+            play.phase = Phase.BUY_BACK
+            play.ask(other)
+            return
+    play.turn_up(play.offer.lying)
+    _close_offer(play)
+
+
+def rooms(buildings: tuple[Building, ...], good: Good) -> list[int]:
+    """The places for a bought good. RULING alchemicus-buyer-slot (R45): any with room for it."""
+    return [place for place, building in enumerate(buildings) if has_room(building, good)]
+
+
+def buy(play: Play, seat: Seat, move: BuyBack | Pass) -> None:
+    """
+    Buy the good on offer, or leave it to the next.
+
+    Raises:
+        Refused: it has no room there, or the price is not paid.
+    """
+    assert play.offer is not None
+    lying, price = play.offer
+    if isinstance(move, Pass):
+        _ask_next(play, seat)
+        return
+    play.put_good(seat, move.into, lying)
+    play.pay(seat, move.pay, price)
+    _close_offer(play)
+
+
+def _close_offer(play: Play) -> None:
+    play.offer = None
+    play.go(Phase.SALE)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bessemer.engine.errors import say
 from bessemer.engine.game import Seat
-from bessemer.games.alchemicus.cards.goods import has_room, put, taken
+from bessemer.games.alchemicus.cards.goods import has_room
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
 from bessemer.games.alchemicus.moves import Pass, Transport
 from bessemer.games.alchemicus.phases import Phase
@@ -38,10 +38,8 @@ def transports(buildings: tuple[Building, ...]) -> Iterator[Transport]:
 
 def enter_transport(play: Play) -> None:
     """Ask while something can be carried. RULING alchemicus-steps (R44): one step at a time."""
-    if next(transports(play.players[play.active].buildings), None):
-        play.ask(play.active)
-    else:
-        play.go(Phase.GLORIA)
+    possible = next(transports(play.players[play.active].buildings), None)
+    play.ask_if(possible is not None, Phase.GLORIA)
 
 
 def carry(play: Play, seat: Seat, move: Transport | Pass) -> None:
@@ -75,20 +73,5 @@ def carry(play: Play, seat: Seat, move: Transport | Pass) -> None:
             ),
             part="into",
         )
-    found = taken(source, good)
-    if found is None:
-        raise Refused(
-            Code.NO_GOOD,
-            say("no {good} lies on building {place}", good=good, place=move.building),
-            part="building",
-        )
-    if not has_room(target, good):
-        raise Refused(
-            Code.NO_ROOM,
-            say("building {place} has no room for {good}", place=move.into, good=good),
-            part="into",
-        )
-    lying, rest = found
-    play.set_building(seat, move.building, rest)
-    play.set_building(seat, move.into, put(target, lying))
+    play.put_good(seat, move.into, play.take_good(seat, move.building, good))
     play.go(Phase.TRANSPORT)

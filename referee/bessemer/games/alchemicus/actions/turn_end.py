@@ -14,10 +14,7 @@ FAME_TARGET: Final = 20
 
 def enter_hand_limit(play: Play) -> None:
     """Ask a player with too many cards which to discard."""
-    if excess(play.hands[play.active]) > 0:
-        play.ask(play.active)
-    else:
-        play.go(Phase.TURN_END)
+    play.ask_if(excess(play.hands[play.active]) > 0, Phase.TURN_END)
 
 
 def excess(hand: Hand) -> int:

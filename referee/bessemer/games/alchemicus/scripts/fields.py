@@ -6,9 +6,8 @@ from bessemer.engine.choices import Script, Word, one, some, words
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.building import demolishable, payable
-from bessemer.games.alchemicus.actions.buying import rooms
 from bessemer.games.alchemicus.actions.production import sources
-from bessemer.games.alchemicus.actions.sale import OUTLETS, sales
+from bessemer.games.alchemicus.actions.sale import OUTLETS, rooms, sales
 from bessemer.games.alchemicus.actions.transport import ROUTES, transports
 from bessemer.games.alchemicus.cards.hands import runs, without
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GLORIA, GOODS, HOLDS, KINDS, Good
@@ -60,11 +59,7 @@ def acquire(view: View, seat: Seat) -> Script[Move]:
     if cards >= len(there):
         return moves.Acquire()
     chosen = yield from some(
-        "sources",
-        building_words(seat, there),
-        lambda move: move.buildings,
-        least=cards,
-        most=cards,
+        "sources", building_words(seat, there), lambda move: move.buildings, least=cards, most=cards
     )
     return moves.Acquire(tuple(map(int, chosen)))
 
