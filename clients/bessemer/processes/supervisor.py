@@ -9,6 +9,7 @@ process is left.
 import asyncio
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
@@ -63,43 +64,36 @@ class ProcessStarter(Protocol):
         """
 
 
+@dataclass(slots=True)
 class SupervisedProcess:
     """A process and what became of it so far."""
 
-    def __init__(self, spec: ProcessSpec, log: Path, now: float) -> None:
-        self.spec = spec
-        self.log = log
-        self.status = ProcessStatus.WAITING
-        self.is_active = False
-        """Whether it is being started, runs, or is being ended."""
-        self.running: RunningProcess | None = None
-        self.since = now
-        """When it was started, or when it will be."""
-        self.starts = 0
-        self.failures = 0
-        """In a row: exits before the policy's `min_uptime`."""
-        self.has_run = False
-        """Whether it was ever up for the policy's `min_uptime`."""
-        self.exit = ""
-        """How it ended the last time."""
-        self.reason = ""
-        self.disable_request: str | None = None
-        """Why the caller does not want it: it is being ended."""
+    spec: ProcessSpec
+    log: Path
+    since: float
+    """When it was started, or when it will be."""
+    status: ProcessStatus = ProcessStatus.WAITING
+    is_active: bool = False
+    """Whether it is being started, runs, or is being ended."""
+    running: RunningProcess | None = None
+    starts: int = 0
+    failures: int = 0
+    """In a row: exits before the policy's `min_uptime`."""
+    has_run: bool = False
+    """Whether it was ever up for the policy's `min_uptime`."""
+    exit: str = ""
+    """How it ended the last time."""
+    reason: str = ""
+    disable_request: str | None = None
+    """Why the caller does not want it: it is being ended."""
 
 
 class Supervisor:
     """
     Keeps processes running while it is entered: `async with Supervisor(...) as supervisor`.
 
-    Args:
-        specs: the processes.
-        starter: starts them.
-        logs: the folder for what they print, a file `NAME.log` for each.
-        on_event: called with all that happens, as it happens. What it raises ends the body.
-        processes: hears which processes run.
-        policy: how soon and how often they are restarted.
-        now: the time.
-        sleep: waits.
+    A file `NAME.log` in the folder `logs` has what each prints. `on_event` is called with all that
+    happens, as it happens; what it raises ends the body. `processes` hears which processes run.
     """
 
     def __init__(

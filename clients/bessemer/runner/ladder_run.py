@@ -93,38 +93,32 @@ class LadderRunConfig:
         return "" if all(bot.is_shipped for bot in self.entrants) else self.sandbox.warning
 
 
+@dataclass
 class LadderRun:
     """A private referee that plays, made by `ladder_run`."""
 
-    def __init__(
-        self,
-        config: LadderRunConfig,
-        referee: Referee,
-        lobby: Lobby,
-        supervisor: Supervisor,
-        processes: BotProcesses,
-        failures: BotFailures,
-    ) -> None:
-        self.referee = referee
-        self.processes = processes
-        self.lobby = lobby
-        self.supervisor = supervisor
-        self.failures = failures
-        self.stalled = asyncio.Event()
-        """Set when no more matches can be made."""
-        self.why_stalled = ""
-        self._watch = StallWatch(lobby, supervisor)
-        self._instances = config.instances
-        self._bots = frozenset(bot.name for bot in config.entrants)
+    config: LadderRunConfig
+    referee: Referee
+    lobby: Lobby
+    supervisor: Supervisor
+    processes: BotProcesses
+    failures: BotFailures
+    why_stalled: str = ""
+    stalled: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when no more matches can be made."""
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the schedule is done and its last match is over."""
+    _faults: Counter[str] = field(default_factory=Counter)
+    """Of each bot: the matches in a row in which it was at fault."""
+
+    def __post_init__(self) -> None:
+        self._watch = StallWatch(self.lobby, self.supervisor)
+        self._bots = frozenset(bot.name for bot in self.config.entrants)
         self._logs = {
-            process: LogFollower(log_path(config.logs, process))
-            for bot in config.entrants
-            for process in processes_of(bot.name, config.instances)
+            process: LogFollower(log_path(self.config.logs, process))
+            for bot in self._bots
+            for process in processes_of(bot, self.config.instances)
         }
-        self.done = asyncio.Event()
-        """Set when the schedule is done and its last match is over."""
-        self._faults: Counter[str] = Counter()
-        """Of each bot: the matches in a row in which it was at fault."""
         self._notice_end()
 
     def on_match_ended(self, pairing: Pairing, match: Match) -> None:
@@ -141,7 +135,7 @@ class LadderRun:
             if self._faults[name] == _MAX_FAULTS:
                 self._faults[name] = 0
                 reason = f"it was at fault in {_MAX_FAULTS} matches in a row: {fault.message}"
-                for process in processes_of(name, self._instances):
+                for process in processes_of(name, self.config.instances):
                     self.supervisor.disable(process, reason)
         self._notice_end()
 

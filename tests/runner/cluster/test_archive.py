@@ -30,8 +30,8 @@ def bot_folder(parent: Path) -> Path:
 def packed_files(folder: Path, data: Path) -> Mapping[str, tuple[bytes, bool]]:
     """What is sent of a bot's folder."""
     packed = pack(BotSpec("mine", (), folder), data)
-    assert packed.archive is not None
-    return packed.archive.files
+    assert packed.files is not None
+    return packed.files
 
 
 def test_an_archive_has_the_bots_files_and_not_the_ladders_data(tmp_path: Path) -> None:

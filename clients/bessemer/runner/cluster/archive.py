@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bessemer.runner.bots.bot_specs import BotSpec
-from bessemer.runner.cluster.messages import BotArchive, ClusterFailed, PackedBot, WorkerConfig
+from bessemer.runner.cluster.messages import ClusterFailed, PackedBot, WorkerConfig
 from bessemer.runner.ladder_run import LadderRunConfig
 from bessemer.runner.sandbox.sandbox import build_sandbox
 
@@ -24,7 +24,10 @@ def pack(bot: BotSpec, data: Path) -> PackedBot:
     Raises:
         ClusterFailed: its folder is too large.
     """
-    return PackedBot(bot, None if bot.folder is None else _archive(bot.name, bot.folder, data))
+    if bot.folder is None:
+        return PackedBot(bot, None)
+    bot = bot._replace(folder=bot.folder.resolve())
+    return PackedBot(bot, _content(bot, data.resolve()))
 
 
 def unpack(config: WorkerConfig, root: Path) -> LadderRunConfig:
@@ -47,36 +50,37 @@ def unpack(config: WorkerConfig, root: Path) -> LadderRunConfig:
     )
 
 
-def _archive(name: str, folder: Path, data: Path) -> BotArchive:
-    root, size = folder.resolve(), 0
+def _content(bot: BotSpec, data: Path) -> dict[str, tuple[bytes, bool]]:
+    root, size = bot.folder, 0
+    assert root is not None, "it is not a shipped one"
     files: dict[str, tuple[bytes, bool]] = {}
-    for path in _files(root, data.resolve()):
+    for path in _files(root, data):
         size += path.stat().st_size
         if size > MAX_BYTES or len(files) == MAX_FILES:
             raise ClusterFailed(
-                f"{name}'s folder {root} is too large to be sent to other machines (at most "
+                f"{bot.name}'s folder {root} is too large to be sent to other machines (at most "
                 f"{MAX_BYTES >> 20} MiB in {MAX_FILES} files): give the bot its own folder"
             )
         files[str(path.relative_to(root))] = path.read_bytes(), os.access(path, os.X_OK)
-    return BotArchive(str(root), files)
+    return files
 
 
 def _unpack_bot(bot: PackedBot, python: str, folder: Path) -> BotSpec:
     """The bot as it is here, where `folder` is its own and Python is not `python`."""
-    archive = bot.archive
+    there = bot.spec.folder
 
     def here(word: str) -> str:
         if word == python:
             return sys.executable
-        if archive is not None and Path(word).is_relative_to(archive.folder):
-            return str(folder / Path(word).relative_to(archive.folder))
+        if there is not None and Path(word).is_relative_to(there):
+            return str(folder / Path(word).relative_to(there))
         return word
 
     spec = bot.spec._replace(command=tuple(map(here, bot.spec.command)))
-    if archive is None:
+    if bot.files is None:
         return spec
     folder.mkdir(parents=True)
-    for path, (content, is_executable) in archive.files.items():
+    for path, (content, is_executable) in bot.files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)

@@ -21,22 +21,13 @@ class ClusterFailed(Exception):
     """The run cannot go on; the message says why and what to do."""
 
 
-class BotArchive(NamedTuple):
-    """The files of a bot's folder."""
-
-    folder: str
-    """Where it lies: words of the command line that begin so are paths in it."""
-    files: Mapping[str, tuple[bytes, bool]]
-    """By their path in the folder: the content, and whether it can be run."""
-
-
 class PackedBot(NamedTuple):
     """A bot on its way to a worker."""
 
     spec: BotSpec
     """As it is where the command was given: its folder and the paths in its command are there."""
-    archive: BotArchive | None
-    """`None` for a shipped one."""
+    files: Mapping[str, tuple[bytes, bool]] | None
+    """By path in its folder: the content, and whether it can be run; `None` for a shipped bot."""
 
 
 @dataclass(frozen=True, slots=True)
