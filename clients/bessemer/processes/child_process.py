@@ -1,8 +1,7 @@
 """
 Child processes without walls: a private referee, and bots that their caller trusts.
 
-They inherit our environment and end with us. `runner/sandbox` starts bots of strangers in the same way, behind
-walls.
+They inherit our environment and end with us. `runner/sandbox` starts bots of strangers, behind walls.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
 """
-What the kernel has counted of bots' processes: how long they ran, and how long they waited to run.
+The kernel's counts of bots' processes: how long they ran, and how long they waited to run.
 
 For every thread Linux counts both in nanoseconds (`/proc/PID/task/TID/schedstat`). The files are kept
 open, which makes reading one take a microsecond; which threads there are is looked up now and then.

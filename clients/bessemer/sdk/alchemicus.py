@@ -150,7 +150,7 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move) -> AlchemicusView | None:
         """
-        What we would see right after `move`, before the match continues: nobody is asked in it.
+        Our view right after `move`, before the match continues: nobody is asked in it.
 
         The cards that a field brings to the player who stops there, what others answer and the next
         turn are not in it. It is `None` where unseen cards decide what we would see.

@@ -224,7 +224,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move, drawn: int | None = None) -> BrassView | None:
         """
-        What we would see right after `move`, before the match continues: nobody is asked in it.
+        Our view right after `move`, before the match continues: nobody is asked in it.
 
         In it is what the move builds, pays, turns over and brings in, and the cards that it takes.
         The next turn, new cards, income and the scoring of an era are not. It is `None` for a sale

@@ -1,5 +1,5 @@
 """
-What can go wrong while a seat is played.
+The errors that end the play of a seat.
 
     SeatError
     ├── BotFailed         the bot raised an exception, or its answer is no move

@@ -196,7 +196,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def after(self, move: Move) -> FurnaceView:
         """
-        What we would see right after `move`, before the match continues: nobody is asked in it.
+        Our view right after `move`, before the match continues: nobody is asked in it.
 
         After a bid our disc lies on its card; after another answer we own what it leads to. What
         the others answer, the Agent's disc and the cards won in the auction are not in it.
@@ -209,7 +209,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def gain(self, answer: Answer) -> Stock:
         """
-        What `answer` would change in our stock; below 0 is what it costs.
+        The change that `answer` would make in our stock; its costs are below 0.
 
         Raises:
             IllegalMove: the rules do not allow it.

@@ -54,7 +54,7 @@ class PlanDraft:
         Run `card`, each processing line so many times, and flip companies if it is the start-up.
 
         Returns:
-            What is held then.
+            The stock after it.
 
         Raises:
             IllegalMove: it cannot run so; the draft is as it was.

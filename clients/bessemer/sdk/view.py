@@ -193,7 +193,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     @abstractmethod
     def after(self, move: MoveT) -> Self | None:
         """
-        What we would see right after `move`, before the match continues: nobody is asked in it.
+        Our view right after `move`, before the match continues: nobody is asked in it.
 
         Every question that can be asked of a view can be asked of it. What chance brings, what
         others answer and what follows from it (a new turn, a new round) are not in it: each game

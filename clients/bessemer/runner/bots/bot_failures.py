@@ -1,5 +1,5 @@
 """
-What goes wrong with bots: exits, exceptions, answers that were refused. Each once, with a count.
+Failures of bots: exits, exceptions, answers that were refused. Each once, with a count.
 
 The rules know nothing of it: a bot that raises plays the default move, and one whose process dies is
 restarted. Its author and the ladder's organiser must see it all the same.

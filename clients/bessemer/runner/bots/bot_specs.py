@@ -1,12 +1,12 @@
 """
 Bots that take part in matches: any command line, started as a process of its own.
 
-What it is to play it finds in its environment; `bessemer.sdk.program.running` reads that, and so can a program
-in any language.
+A bot finds in its environment what it should play; `bessemer.sdk.program.running` reads that, and so
+can a program in any language.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -29,6 +29,15 @@ class BotSpec(NamedTuple):
         """Whether it comes with Bessemer and not from elsewhere."""
         return self.folder is None
 
+    @property
+    def programs(self) -> list[Path]:
+        """The files on its command line that are in its folder; none of a shipped bot."""
+        if self.folder is None:
+            return []
+        folder = self.folder.resolve()
+        paths = [(folder / word).resolve() for word in self.command]
+        return [path for path in paths if path.is_file() and path.is_relative_to(folder)]
+
 
 def shipped_bot(name: str) -> BotSpec:
     """The bot `name` that comes with Bessemer."""
@@ -45,16 +54,13 @@ def bot_digest(bot: BotSpec) -> str:
     not looked at.
     """
     digest = sha256("\0".join(bot.command).encode())
-    for path in sorted(set(_shipped() if bot.folder is None else _program(bot, bot.folder))):
+    for path in sorted(set(_shipped() if bot.is_shipped else _with_neighbours(bot.programs))):
         digest.update(str(path.name).encode() + b"\0" + sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:16]
 
 
-def _program(bot: BotSpec, folder: Path) -> Iterator[Path]:
-    for word in bot.command:
-        path = folder / word
-        if not path.is_file() or not path.resolve().is_relative_to(folder.resolve()):
-            continue
+def _with_neighbours(programs: Iterable[Path]) -> Iterator[Path]:
+    for path in programs:
         yield path
         if path.suffix:
             yield from (each for each in path.parent.glob(f"*{path.suffix}") if each.is_file())

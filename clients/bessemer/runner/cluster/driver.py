@@ -32,6 +32,7 @@ from bessemer.processes.process_log import log_path
 from bessemer.ratings.results import Result
 from bessemer.replays.resign import resigned
 from bessemer.replays.signatures import BadKey, SigningKey, signing_key
+from bessemer.runner.bots.instances import bot_states
 from bessemer.runner.cluster import nodes
 from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
@@ -177,16 +178,7 @@ class ClusterRun:
 
     def states(self) -> list[ProcessState]:
         """How every bot is doing: as at the worker where it is worst off."""
-        by_name: dict[str, ProcessState] = {}
-        for slot in self._slots:
-            for state in slot.states:
-                known = by_name.get(state.name)
-                if known is None or (bool(state.reason), state.restarts) > (
-                    bool(known.reason),
-                    known.restarts,
-                ):
-                    by_name[state.name] = state
-        return list(by_name.values())
+        return bot_states(state for slot in self._slots for state in slot.states)
 
     def _start_worker(
         self, there: Sequence[nodes.Node], config: "ray.ObjectRef[WorkerConfig]"

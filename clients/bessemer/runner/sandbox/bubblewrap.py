@@ -68,16 +68,10 @@ def bubblewrap_command(
     tasks: int,
 ) -> list[str]:
     """
-    The command line that goes before the bot's.
+    The command line that goes before the bot's, which starts in its temporary folder by default.
 
-    Args:
-        bubblewrap: the program.
-        readable: what the bot sees in addition to the system.
-        hidden: folders and files that it does not see although they are inside of that.
-        start_in: where it starts; in its temporary folder if not given.
-        temporary: MiB of its temporary folder.
-        tasks: processes and threads that it may have. Inside, the kernel counts the bot's alone,
-            but it never holds root to this limit.
+    It sees the system and what is `readable`, but for what is `hidden` in there. `temporary` is in
+    MiB; of `tasks` the kernel counts the bot's alone, but it never holds root to this limit.
     """
     words = [bubblewrap, "--unshare-all", "--unshare-user", "--disable-userns"]
     words += ["--die-with-parent", "--new-session", "--cap-drop", "ALL"]

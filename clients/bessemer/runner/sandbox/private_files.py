@@ -1,9 +1,9 @@
 """
-What lies in a bot's folder and is none of its business: a referee's data, tokens, keys, other bots.
+Files in a bot's folder that are none of its business: a referee's data, tokens, keys, other bots.
 
 A bot may read the folder of its program. People keep many things in one folder, and it would be a pity
-to refuse `./my_bot.py` beside `bessemer-data`; so bubblewrap hides what is private. Only a bot in the middle of it is
-refused.
+to refuse `./my_bot.py` beside `bessemer-data`; so bubblewrap hides what is private. Only a bot in the
+middle of it is refused.
 """
 
 import os
@@ -55,7 +55,7 @@ def others_files(bot: BotSpec, bots: Iterable[BotSpec]) -> tuple[Path, ...]:
     """The paths of others that a bot must not see: their folders in its own, or programs beside its own."""
     if bot.folder is None:
         return ()
-    mine, own = bot.folder.resolve(), set(_programs(bot))
+    mine, own = bot.folder.resolve(), set(bot.programs)
     found: dict[Path, None] = {}
     for other in bots:
         if other.folder is None or _is_same_author(bot, other):
@@ -66,7 +66,7 @@ def others_files(bot: BotSpec, bots: Iterable[BotSpec]) -> tuple[Path, ...]:
         if theirs != mine and not any(path.is_relative_to(theirs) for path in own):
             found[theirs] = None
         else:
-            found |= dict.fromkeys(path for path in _programs(other) if path not in own)
+            found |= dict.fromkeys(path for path in other.programs if path not in own)
     return tuple(found)
 
 
@@ -75,11 +75,3 @@ def _is_same_author(one: BotSpec, other: BotSpec) -> bool:
     if one.name.partition(":")[0] == other.name.partition(":")[0]:
         return True
     return bool(one.author) and one.author == other.author
-
-
-def _programs(bot: BotSpec) -> list[Path]:
-    """The files on its command line that lie in its folder."""
-    assert bot.folder is not None
-    folder = bot.folder.resolve()
-    paths = [(folder / word).resolve() for word in bot.command]
-    return [path for path in paths if path.is_file() and path.is_relative_to(folder)]

@@ -77,12 +77,7 @@ class RefereeCalls:
             await asyncio.sleep(wait)
 
     async def stream(self, request: Message) -> AsyncGenerator[Any, None]:
-        """
-        The responses to a request that has many.
-
-        Raises:
-            CallFailed: as a call.
-        """
+        """The responses to a request that has many; raises `CallFailed` as a call does."""
         call = self._method(request, self._channel.unary_stream)
         try:
             async for response in call(request, metadata=self._metadata):
@@ -91,12 +86,7 @@ class RefereeCalls:
             raise self._failure(error) from None
 
     async def rows(self, request: Any, field: str, most: int = 0) -> list[Any]:  # noqa: ANN401 - a List…Request
-        """
-        What a list has in `field` of its responses, page by page: all of it, or only so many.
-
-        Raises:
-            CallFailed: as a call.
-        """
+        """The items of a list, page by page; see `rows_of`. Raises `CallFailed` as a call does."""
         return await rows_of(self, request, field, most)
 
     # --- Calls that many make; each raises CallFailed ------------------------------------------------
@@ -120,8 +110,6 @@ class RefereeCalls:
             created = await self(admin_service_pb2.CreatePlayerRequest(name=name))
             tokens[name] = str(created.token)
         return tokens
-
-    # ------------------------------------------------------------------------------------------------
 
     @staticmethod
     def _method(request: Message, kind: Any) -> Any:  # noqa: ANN401 - grpc.aio

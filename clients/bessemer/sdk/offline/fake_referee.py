@@ -8,8 +8,8 @@ A referee for tests: whole matches by the real rules, in this process, without a
     view = referee.view("plan", round=2)
     assert MyBot().plan(view) == …
 
-The same seed and the same bots give the same match. Whatever a bot does wrong is raised, with what
-it answered and why that was refused.
+The same seed and the same bots give the same match. A bot's fault is raised, with its answer
+and why that was refused.
 """
 
 import random
@@ -62,9 +62,9 @@ class FakeReferee(Generic[ViewT]):
 
         Args:
             view: the `View` of the game: that of `bessemer.furnace`, `bessemer.brass` …
-            seed: what the cards fall by.
+            seed: decides how the cards fall.
             options: of the game, as `bessemer games` lists them: `{"chain": "on"}`.
-            clock: what `view.clock` says at every decision. Nobody is timed out.
+            clock: the value of `view.clock` at every decision. Nobody is timed out.
         """
         self._view_class = view
         self._game = view.game
@@ -102,14 +102,14 @@ class FakeReferee(Generic[ViewT]):
         seats: int | None = None,
     ) -> ViewT:
         """
-        What a seat sees when it is asked in this phase, after random play.
+        The view of a seat that is asked in this phase, after random play.
 
         Args:
             phase: what is asked for, one of the game's `Phase`, such as "plan"; anything if it is
                 not given. Some are only played with an option: a "placement" with the chain variant.
             round: at the earliest in this round, of Brass of either era.
             seat: who is asked; anybody if it is not given.
-            seats: how many play: 3 if it is not given, or the number nearest to it.
+            seats: the number of players: 3 if it is not given, or the number nearest to it.
 
         Raises:
             LookupError: it does not come to that in a match by this seed: try another.
@@ -124,7 +124,7 @@ class FakeReferee(Generic[ViewT]):
 
     def view_after(self, moves: int, *, seats: int | None = None) -> ViewT:
         """
-        What the next seat sees after so many random moves.
+        The view of the next seat after this number of random moves.
 
         Raises:
             LookupError: the match is over by then.

@@ -106,7 +106,7 @@ class BotAsker:
 
     def ask(self, bot: Bot, view: AnyView) -> Any:  # noqa: ANN401 - to be checked
         """
-        What the bot answers, whatever that is.
+        The bot's answer, whatever that is.
 
         Raises:
             BotFault: it raised an exception, which is the cause.

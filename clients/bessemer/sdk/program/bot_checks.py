@@ -46,9 +46,9 @@ def _warn(kind: type) -> None:
 
 def oversights(kind: type) -> list[str]:
     """
-    What the author of this class of bots has probably not meant.
+    The probable oversights of the author of this class of bots.
 
-    Nothing of it is wrong: a bot may have other methods, and one that answers nothing plays the
+    None of them is an error: a bot may have other methods, and one that answers nothing plays the
     default moves. But nobody would notice a misspelt method otherwise.
     """
     base = _base(kind)

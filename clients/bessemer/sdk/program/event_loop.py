@@ -19,8 +19,8 @@ def run_loop(work: Coroutine[Any, Any, T]) -> T:
     """
     As `asyncio.run`, for a process that does nothing but play.
 
-    On uvloop where it is installed, and with a garbage collector that looks less often: left alone, it walks all that was
-    ever imported again and again, between one decision and the next.
+    On uvloop where it is installed, and with a garbage collector that looks less often: left alone,
+    it walks all that was ever imported again and again, between one decision and the next.
     """
     gc.collect()
     gc.freeze()

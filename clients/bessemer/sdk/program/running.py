@@ -96,12 +96,7 @@ def _require(args: Mapping[str, str | None], *needed: str) -> None:
 
 
 def _concurrency(args: Mapping[str, str | None]) -> int:
-    """
-    The number of matches that a bot of a ladder plays at once.
-
-    Raises:
-        _Usage: something is missing, or is not what it should be.
-    """
+    """The number of matches that a bot of a ladder plays at once."""
     _require(args, "address", "token")
     number = args["concurrency"] or "1"
     if not number.isdecimal() or int(number) < 1:
@@ -156,12 +151,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
 
 
 def _seatings(args: Mapping[str, str | None]) -> list[SeatCredentials]:
-    """
-    The seats that are ours.
-
-    Raises:
-        _Usage: something is missing, or is not what it should be.
-    """
+    """The seats that are ours."""
     if not any(args[name] for name in ("address", "match", "seat", "seatings")):
         raise _Usage(
             "it is not clear what to play. Play a match with\n"

@@ -1,5 +1,5 @@
 """
-What a client brings to the chance of its matches: random bytes, committed to, revealed, checked.
+A client's part in the chance of its matches: random bytes, committed to, revealed, checked.
 
 The referee shows a seat all commitments, its own among them, before the seat reveals anything. At
 the end of the match it tells the secret and all bytes; a client that kept what it was shown can see

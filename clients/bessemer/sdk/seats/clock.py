@@ -1,5 +1,5 @@
 """
-The bot's own clock: how much time is left for a decision, by the measure of the referee.
+The bot's own clock: the time that is left for a decision, by the measure of the referee.
 
 A referee that started the bot does not charge the time in which the bot was ready to run and got no
 processor. A bot that planned by a watch would give up too early there, so it can ask this clock. It

@@ -46,7 +46,7 @@ class BotExecutor:
 
     async def ask(self, call: Callable[[Any], Any], about: Any) -> Any:  # noqa: ANN401 - any game's
         """
-        What `call`, a method of the bot, says about something.
+        The answer of `call`, a method of the bot, to something.
 
         Raises:
             BotFailed: it raised an exception.

@@ -3,7 +3,7 @@ Enters a bot into a ladder and plays the seats that it is given, all over one st
 
     await enlist("127.0.0.1:7777", token, "main", MyBot, concurrency=8)
 
-Each seat has a bot of its own. What several bots answer at the same moment is sent in one message.
+Each seat has a bot of its own. The answers of several bots at the same moment are sent in one message.
 A connection that is lost is opened again, and the matches that are still running continue.
 """
 
@@ -55,7 +55,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         token: the player's.
         ladder: its name.
         new_bot: makes a bot for each seat, given the name of the game.
-        concurrency: how many matches at the same time.
+        concurrency: the number of matches at the same time.
         version: of the bot, which is rated as a player of its own; "" for none, by default what the
             bot says in its attribute `version`.
         tls: connect by TLS.
@@ -130,8 +130,8 @@ async def wait_for_seat(
     """
     Wait on one stream for one seat of a ladder, to be played with `Play`; its match and the seat.
 
-    `None` if the referee ends the stream. `heard` is called with everything that comes. The stream is left
-    with the seat, which keeps us from being given another; the seat stays reserved for our name.
+    `None` if the referee ends the stream. `heard` is called with everything that comes. We leave the
+    stream with the seat, so that we get no other one; the seat stays reserved for our name.
 
     Raises:
         AioRpcError: the referee does not let us play, or cannot be reached.

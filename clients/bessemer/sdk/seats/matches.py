@@ -36,7 +36,7 @@ async def play_matches(
     """
     Play all these seats at the same time; how each ended, in the same order.
 
-    What goes wrong at one seat is its own affair: the others play on.
+    A failure at one seat is its own affair: the others play on.
 
     Args:
         address: the referee's, `host:port` or `unix:/path`.

@@ -3,8 +3,8 @@ Plays one seat of one match over gRPC, and reconnects by itself when the connect
 
     end = await play_seat(channel, token, match_id, seat, MyBot())
 
-The bot's `decide` gets the view of its game (`FurnaceView`) and answers with a move. Two things go
-on at the same time: the stream is read, and the bot thinks. So a connection that is lost while the
+The bot's `decide` gets the view of its game (`FurnaceView`) and answers with a move. The stream is
+read while the bot thinks. So a connection that is lost while the
 bot thinks is opened again meanwhile, and a bot that thinks for too long gets the next decision.
 """
 
