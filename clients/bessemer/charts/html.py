@@ -79,9 +79,9 @@ def raw_cell(
     return f"<td{_class(look)}{look_of_its_own}{value}{hint}>{inside}</td>"
 
 
-def row_head(words: str, most: int = 0) -> str:
+def row_head(words: str, most: int = 60) -> str:
     """The first cell of a line, cut to so many signs; the whole text is shown on hovering."""
-    short = words if not most or len(words) <= most else words[: most - 1] + "…"
+    short = words if len(words) <= most else words[: most - 1] + "…"
     whole = "" if short == words else f' title="{text(words)}"'
     return f'<th scope="row"{whole}>{text(short)}</th>'
 

@@ -93,7 +93,7 @@ def on_page(report: LadderReport) -> Iterable[str]:
     ]
     rows = [
         [
-            row_head(player, _LONGEST_NAME),
+            row_head(player),
             cell(f"{len(report.played.get(player, ())):,}"),
             *(cell(f"{counts[kind]:,}") for _, kind in _COUNTED),
             cell(_most_frequent(report, player), ""),

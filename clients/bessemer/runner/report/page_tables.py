@@ -9,7 +9,6 @@ from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.versions import label
 
-_LONGEST_NAME: Final = 60
 _MOST_IN_MATRIX: Final = 40
 _MOST_WITH_INTERVALS: Final = 12
 _MOST_WITH_BARS: Final = 30
@@ -48,7 +47,7 @@ def matrix(report: LadderReport) -> Iterable[str]:
     headings = [Heading("player", is_number=False), *map(Heading, names)]
     rows = [
         [
-            row_head(player if is_wide else f"{place} {player}", _LONGEST_NAME),
+            row_head(player if is_wide else f"{place} {player}"),
             *(
                 raw_cell("") if other == player else _met(report, player, other, is_wide=is_wide)
                 for other in shown
@@ -58,10 +57,7 @@ def matrix(report: LadderReport) -> Iterable[str]:
     ]
     caption = "Percent of matches in which the line's player was placed above the column's"
     yield from table(caption, headings, rows, "heat")
-    if len(shown) < len(report.rows):
-        yield paragraph(
-            f"The first {len(shown)} of {len(report.rows)} players; JSON and CSV have all.", "soft"
-        )
+    yield from _shown_of(report, _MOST_IN_MATRIX)
 
 
 def seats(report: LadderReport) -> Iterable[str]:
@@ -76,14 +72,10 @@ def seats(report: LadderReport) -> Iterable[str]:
     rows = [[row_head("everybody"), *(_bar(figure, most, even) for figure in figures)]]
     for row in report.rows[:_MOST_WITH_BARS]:
         bars = (_bar(figure, most, even) for figure in row.standing.wins_by_seat)
-        rows.append([row_head(row.standing.player, _LONGEST_NAME), *bars])
+        rows.append([row_head(row.standing.player), *bars])
     caption = f"Wins at each seat; the dotted line is an even share, {phrases.percent(even)} %"
     yield from table(caption, headings, rows)
-    if len(report.rows) > _MOST_WITH_BARS:
-        yield paragraph(
-            f"The first {_MOST_WITH_BARS} of {len(report.rows)} players; JSON and CSV have all.",
-            "soft",
-        )
+    yield from _shown_of(report, _MOST_WITH_BARS)
 
 
 def faults(report: LadderReport) -> Iterable[str]:
@@ -100,7 +92,7 @@ def faults(report: LadderReport) -> Iterable[str]:
     failing.sort(key=lambda row: (-row.standing.faults, row.place))
     rows = [
         [
-            row_head(row.standing.player, _LONGEST_NAME),
+            row_head(row.standing.player),
             cell(f"{row.standing.faults:,}", "number alert"),
             cell(f"{row.standing.faults / row.standing.matches:.1%}"),
             cell(f"{row.faults.bot:,}"),
@@ -127,12 +119,17 @@ def last_matches(report: LadderReport) -> Iterable[str]:
     yield from table(f"The last {len(last)} matches that count, the newest first", headings, rows)
 
 
+def _shown_of(report: LadderReport, most: int) -> Iterable[str]:
+    if (players := len(report.rows)) > most:
+        yield paragraph(f"The first {most} of {players} players; JSON and CSV have all.", "soft")
+
+
 def _standing(row: StandingRow, low: float, high: float, even: float) -> list[str]:
     standing = row.standing
     wins, placement, score = standing.wins, standing.placement, standing.median_score
     return [
         cell(row.place_text, sort=-(row.place or 1_000_000)),
-        row_head(label(row), _LONGEST_NAME),
+        row_head(label(row)),
         cell(
             phrases.rating(standing.rating),
             f"number {phrases.rating_side(standing.rating)}".strip(),

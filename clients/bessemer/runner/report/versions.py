@@ -1,15 +1,12 @@
 """The versions of a name in a report: which there are, how each stands, and which were given up."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from bessemer.charts.html import Heading, cell, row_head, table
 from bessemer.ladder.entrants import Entrant, is_meant
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport, StandingRow
-
-_LONGEST_NAME: Final = 60
 
 
 def label(row: StandingRow) -> str:
@@ -48,7 +45,7 @@ def versions(report: LadderReport) -> Iterable[str]:
     ]
     rows = [
         [
-            row_head(name, _LONGEST_NAME),
+            row_head(name),
             cell(Entrant.parse(row.standing.player).version or phrases.NOTHING, ""),
             cell(row.place_text),
             cell(phrases.rating(row.standing.rating)),
