@@ -18,7 +18,7 @@ from bessemer.sdk import (
 )
 from bessemer.sdk.connection.reconnect import Reconnect, SeatStream
 from bessemer.sdk.seats.answers import encoded_answer
-from bessemer.v1 import error_reason_pb2
+from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 
 JOINED = pb.PlayResponse(joined=pb.Joined())
@@ -113,6 +113,19 @@ async def test_a_broken_call_is_followed_by_another(
     assert [first] == again
     assert len(commitment) == 32
     assert [0.05] == pauses
+
+
+@pytest.mark.asyncio
+async def test_moves_that_are_known_are_not_sent_again(pauses: list[float]) -> None:
+    """A new connection names the last turn that came with a decision."""
+    asked = pb.PlayResponse(decision=match_pb2.Decision(turn=18))
+    asked.decision.moves_since.add(turn=17)
+    down = status(grpc.StatusCode.UNAVAILABLE)
+    calls = [Call([JOINED, asked], down), Call([JOINED, ENDED], None)]
+    await until_the_end(stream_of(*calls))
+
+    assert [0, 17] == [call.heard[0].join.known_turn for call in calls]
+    assert 1 == len(pauses)
 
 
 @pytest.mark.asyncio
