@@ -12,8 +12,9 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.records import Cause, Fault, MatchResult, MoveRecord, SeatFault, Status
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
-from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.verify import Verification, verify
 from tests.games.walks import option_texts
 from tests.replays.make import Played, play

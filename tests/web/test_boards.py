@@ -12,8 +12,9 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.engine.choices import begin
 from bessemer.engine.game import Seat
 from bessemer.faces.face import face_of
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
-from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.wire.plain_json import PlainJson
 from tests.web.board_checks import CHECKS, Moment
 from tests.web.watched_page import WatchedPage

@@ -5,9 +5,10 @@ from typing import NamedTuple
 from bessemer.analysis.rooms import games_with_analysis, has_analysis
 from bessemer.engine.catalogue import AnyGame
 from bessemer.matches.records import MatchResult
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.format import Header
 from bessemer.replays.reader import read_replay, replay_bytes
-from bessemer.replays.replaying import Position, ReplayDiffers, ReplayPlayer, Step
+from bessemer.replays.replaying import Position, ReplayPlayer, Step
 
 
 class UnusableReplay(Exception):

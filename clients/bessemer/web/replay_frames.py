@@ -4,8 +4,9 @@ from typing import Any
 
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.game import Seat
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import Replay
-from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.web.frames import Frame, FrameMaker, Played, end_of
 
 

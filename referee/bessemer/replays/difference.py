@@ -1,19 +1,28 @@
 """Where a replay differs from what its rules make of it."""
 
-from typing import NamedTuple
 
+class ReplayDiffers(Exception):
+    """A replay that cannot be played on: something came out otherwise than it was recorded."""
 
-class Difference(NamedTuple):
-    """What came out otherwise than it was recorded."""
-
-    message: str
-    turn: int | None = None
-    """The first turn that differs; `None` where it is the file, the header or the result."""
-    recorded: str = ""
-    found: str = ""
-    """What came out instead of what was recorded."""
-
-    def __str__(self) -> str:
-        where = "" if self.turn is None else f"turn {self.turn}: "
+    def __init__(
+        self, message: str, turn: int | None = None, recorded: object = "", found: object = ""
+    ) -> None:
+        """Say what differs, and in which turn first; not of the file, the header or the result."""
+        self.message = message
+        self.turn = turn
+        self.recorded = str(recorded)
+        self.found = str(found)
+        where = "" if turn is None else f"turn {turn}: "
         differs = f" (recorded {self.recorded}, came out {self.found})" if self.recorded else ""
-        return f"{where}{self.message}{differs}"
+        super().__init__(f"{where}{message}{differs}")
+
+
+def require_same(otherwise: str, recorded: object, found: object) -> None:
+    """
+    Compare what was recorded with what came out.
+
+    Raises:
+        ReplayDiffers: they are not the same.
+    """
+    if recorded != found:
+        raise ReplayDiffers(otherwise, None, recorded, found)

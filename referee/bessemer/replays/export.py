@@ -4,9 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.format import end_body, header_body, turn_body
 from bessemer.replays.reader import Replay
-from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
+from bessemer.replays.replaying import ReplayPlayer
 
 
 class Plain(Protocol):

@@ -15,18 +15,10 @@ from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.match import final_ranks
 from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
-from bessemer.replays.difference import Difference
+from bessemer.replays.difference import ReplayDiffers, require_same
 from bessemer.replays.format import Header
 from bessemer.replays.reader import Replay
-from bessemer.replays.seeds import seed_difference
-
-
-class ReplayDiffers(Exception):
-    """A replay that cannot be played on; `difference` says why."""
-
-    def __init__(self, difference: Difference) -> None:
-        super().__init__(str(difference))
-        self.difference = difference
+from bessemer.replays.seeds import check_seed
 
 
 class OpenDecision(NamedTuple):
@@ -101,7 +93,7 @@ class ReplayPlayer:
 
     def __init__(self, replay: Replay) -> None:
         if replay.header is None:
-            raise _differs(str(replay.error or "the header is missing"))
+            raise ReplayDiffers(str(replay.error or "the header is missing"))
         self.header = replay.header
         self.game = _game(replay.header)
         self.position = Position.first(self.game, _set_up(self.game, replay.header))
@@ -122,20 +114,20 @@ class ReplayPlayer:
         for record in self._sealed:
             if record.state_hash:
                 message = "a state is recorded while answers are sealed"
-                raise _differs(message, record.turn, record.state_hash, "none")
+                raise ReplayDiffers(message, record.turn, record.state_hash, "none")
         ranks: tuple[int, ...] = ()
         scores: tuple[int, ...] = ()
         if result.status is Status.FINISHED:
             outcome = self.game.outcome(self.position.state)
             if outcome is None:
-                raise _differs("the match is recorded as finished, but it goes on")
+                raise ReplayDiffers("the match is recorded as finished, but it goes on")
             ranks, scores = final_ranks(outcome.ranks, self._forfeited), outcome.scores
             at_fault = {fault.seat for fault in result.seat_faults}
-            _same("the seats at fault differ", sorted(at_fault), sorted(self._forfeited))
-        _same("the ranks differ", result.ranks, ranks)
-        _same("the scores differ", result.scores, scores)
+            require_same("the seats at fault differ", sorted(at_fault), sorted(self._forfeited))
+        require_same("the ranks differ", result.ranks, ranks)
+        require_same("the scores differ", result.scores, scores)
         if (result.fault is None) != (result.status is Status.FINISHED):
-            raise _differs("an aborted match is somebody's fault, a finished one is nobody's")
+            raise ReplayDiffers("an aborted match is somebody's fault, a finished one is nobody's")
 
     @property
     def _forfeited(self) -> frozenset[Seat]:
@@ -151,17 +143,19 @@ class ReplayPlayer:
     def _play(self, record: MoveRecord) -> Step:
         turn, seat, before = record.turn, record.seat, self.position
         if self.header.started is None:
-            raise _differs("a move of a match that has not started", turn)
+            raise ReplayDiffers("a move of a match that has not started", turn)
         if seat not in before.open or before.open[seat].turn != turn:
             open_now = before.open.items()
             asked = ", ".join(f"turn {decision.turn} of seat {seat}" for seat, decision in open_now)
-            raise _differs("nobody was asked for this", turn, f"seat {seat}", asked or "the end")
+            raise ReplayDiffers(
+                "nobody was asked for this", turn, f"seat {seat}", asked or "the end"
+            )
         self._check_cause(record)
         try:
             move = self.game.parse(record.move)
             self.position = before.after(self.game, seat, move)
         except GameError as error:
-            raise _differs(str(error), turn) from None
+            raise ReplayDiffers(str(error), turn) from None
         self._check_state(record)
         return Step(record, move, before, self.position)
 
@@ -171,11 +165,11 @@ class ReplayPlayer:
             strikes = (
                 f"{self._timeouts[seat]} timeouts, {self.header.clocks[seat].strike_limit} allowed"
             )
-            raise _differs("the cause is wrong", turn, f"'{cause}'", strikes)
+            raise ReplayDiffers("the cause is wrong", turn, f"'{cause}'", strikes)
         if cause is not Cause.PLAYED:
             default = self.game.format(self.game.default_move(self.position.state, seat))
             if move != default:
-                raise _differs("not the default move", turn, f"'{move[:80]}'", f"'{default}'")
+                raise ReplayDiffers("not the default move", turn, f"'{move[:80]}'", f"'{default}'")
         self._timeouts[seat] += cause is Cause.TIMED_OUT
 
     def _check_state(self, record: MoveRecord) -> None:
@@ -192,18 +186,18 @@ class ReplayPlayer:
         self._sealed = []
         if len(recorded) != 1:
             message = "a state is recorded once for answers given together"
-            raise _differs(message, record.turn, f"{len(recorded)} times", "1")
+            raise ReplayDiffers(message, record.turn, f"{len(recorded)} times", "1")
         found = fingerprint(self.position.state)
         if recorded[0].state_hash != found:
-            raise _differs("another state", recorded[0].turn, recorded[0].state_hash, found)
+            raise ReplayDiffers("another state", recorded[0].turn, recorded[0].state_hash, found)
 
 
 def _game(header: Header) -> AnyGame:
     game = GAMES.get(header.game)
     if game is None:
-        raise _differs(f"the game {header.game!r} is unknown; there are {', '.join(GAMES)}")
+        raise ReplayDiffers(f"the game {header.game!r} is unknown; there are {', '.join(GAMES)}")
     if header.rules_version != game.rules_version:
-        raise _differs(
+        raise ReplayDiffers(
             f"needs {game.name} rules version {header.rules_version}; "
             f"this Bessemer has {game.rules_version}: "
             "only the Bessemer that wrote it can play it again"
@@ -212,24 +206,11 @@ def _game(header: Header) -> AnyGame:
 
 
 def _set_up(game: AnyGame, header: Header) -> Any:  # noqa: ANN401 - any game's state
-    wrong = seed_difference(header)
-    if wrong is not None:
-        raise ReplayDiffers(wrong)
+    check_seed(header)
     try:
         options = game.options(header.options)
         state = game.setup(options, len(header.players), Chance(header.seed))
     except GameError as error:
-        raise _differs(str(error)) from None
-    _same("the options differ", sorted(header.options), sorted(game.option_texts(options)))
+        raise ReplayDiffers(str(error)) from None
+    require_same("the options differ", sorted(header.options), sorted(game.option_texts(options)))
     return state
-
-
-def _same(otherwise: str, recorded: object, found: object) -> None:
-    if recorded != found:
-        raise _differs(otherwise, None, str(recorded), str(found))
-
-
-def _differs(
-    message: str, turn: int | None = None, recorded: str = "", found: str = ""
-) -> ReplayDiffers:
-    return ReplayDiffers(Difference(message, turn, recorded, found))

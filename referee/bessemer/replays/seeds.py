@@ -5,48 +5,41 @@ from hashlib import sha256
 
 from bessemer.engine.seeds import CONTENT_BYTES, commitment_to, substitute
 from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contribution
-from bessemer.replays.difference import Difference
+from bessemer.replays.difference import ReplayDiffers, require_same
 from bessemer.replays.format import Header
 
 
-def seed_difference(header: Header) -> Difference | None:
-    """What of the seed does not follow from what was committed to; `None` if all of it does."""
-    committed = sha256(header.secret).hexdigest()
-    if header.commitment != committed:
-        return Difference(
-            "the commitment is not that of the referee's secret",
-            recorded=header.commitment,
-            found=committed,
-        )
+def check_seed(header: Header) -> None:
+    """
+    Check that the seed follows from what was committed to.
+
+    Raises:
+        ReplayDiffers: it does not.
+    """
+    require_same(
+        "the commitment is not that of the referee's secret",
+        header.commitment,
+        sha256(header.secret).hexdigest(),
+    )
     mix = header.mix
-    if mix is not None and (wrong := _mix_difference(header, mix)) is not None:
-        return wrong
+    if mix is not None:
+        _check_mix(header, mix)
+    parts = "secret" if mix is None else "secret and what the seats brought"
     seed = header.secret if mix is None else mix.seed(header.secret)
-    if header.seed != seed:
-        parts = "secret" if mix is None else "secret and what the seats brought"
-        return Difference(
-            f"the seed does not follow from the {parts}",
-            recorded=header.seed.hex(),
-            found=seed.hex(),
-        )
-    return None
+    require_same(f"the seed does not follow from the {parts}", header.seed.hex(), seed.hex())
 
 
-def _mix_difference(header: Header, mix: ChanceMix) -> Difference | None:
+def _check_mix(header: Header, mix: ChanceMix) -> None:
     who = [one.player for one in mix.contributions]
     # The other matches of a block have the same players in other seats, if two share three even in
     # other numbers.
     is_own = mix.match_id == header.match_id
     if who != list(header.players) if is_own else set(who) != set(header.players):
-        return Difference(
-            "the seed is mixed from what others brought",
-            recorded=", ".join(who),
-            found=", ".join(header.players),
-        )
+        message = "the seed is mixed from what others brought"
+        raise ReplayDiffers(message, None, ", ".join(who), ", ".join(header.players))
     for seat, one in enumerate(mix.contributions):
         if wrong := _wrong(one, header.secret, seat):
-            return Difference(f"what {one.player or 'nobody'} brought from seat {seat} {wrong}")
-    return None
+            raise ReplayDiffers(f"what {one.player or 'nobody'} brought from seat {seat} {wrong}")
 
 
 def _wrong(one: Contribution, secret: bytes, seat: int) -> str:

@@ -4,15 +4,15 @@ from collections import deque
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bessemer.replays.difference import Difference
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import Replay
-from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.seeds import seed_sentence
 from bessemer.replays.signatures import key_id
 
 
 class Verification(NamedTuple):
-    """Whether a replay comes out as recorded; if not, where it first differs, as in `Difference`."""
+    """Whether a replay comes out as recorded; if not, where it first differs, as in `ReplayDiffers`."""
 
     ok: bool
     message: str
@@ -20,10 +20,10 @@ class Verification(NamedTuple):
     recorded: str = ""
     found: str = ""
     key: str = ""
-    """The public key of whoever signed it; "" if nobody has, or not what is there."""
+    """The public key that has signed it; "" if none has, or not what is there."""
 
     def __str__(self) -> str:
-        return str(Difference(self.message, self.turn, self.recorded, self.found))
+        return str(ReplayDiffers(self.message, self.turn, self.recorded, self.found))
 
 
 def verify(replay: Replay, keys: Collection[str] = ()) -> Verification:
@@ -44,7 +44,7 @@ def verify(replay: Replay, keys: Collection[str] = ()) -> Verification:
             return Verification(ok=False, message="the end of the match is missing")
         player.check_result(replay.result)
     except ReplayDiffers as differs:
-        return Verification(ok=False, **differs.difference._asdict())
+        return Verification(ok=False, **vars(differs))
     key = player.header.key
     said = _signed(key, keys)
     if keys and key not in keys:

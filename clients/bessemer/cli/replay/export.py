@@ -43,7 +43,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Export the match."""
-    from bessemer.replays.replaying import ReplayDiffers
+    from bessemer.replays.difference import ReplayDiffers
     from bessemer.web.replay_frames import replay_frames
     from bessemer.wire.plain_json import PlainJson
 

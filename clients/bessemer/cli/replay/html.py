@@ -61,8 +61,8 @@ def run(args: argparse.Namespace) -> int:
 def _run(args: argparse.Namespace) -> int:
     from bessemer.cli.console.output import failed, reason
     from bessemer.cli.console.progress import progress_bar
+    from bessemer.replays.difference import ReplayDiffers
     from bessemer.replays.reader import read_replay, replay_bytes
-    from bessemer.replays.replaying import ReplayDiffers
     from bessemer.web.match_page import match_page
     from bessemer.web.replay_frames import replay_frames
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import STDIN, read_replay, replay_bytes
-from bessemer.replays.replaying import ReplayDiffers
 from bessemer.terminal.device.screen import has_screen
 from bessemer.terminal.replay.plain import failed, print_replay
 

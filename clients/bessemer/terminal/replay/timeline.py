@@ -5,8 +5,9 @@ from typing import Any, NamedTuple
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.matches.records import Cause, MatchResult
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import Replay
-from bessemer.replays.replaying import ReplayDiffers, ReplayPlayer
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.seeds import seed_sentence
 from bessemer.table.games import TableGame, table_game
 

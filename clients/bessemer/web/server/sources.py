@@ -16,8 +16,8 @@ import grpc
 
 from bessemer.faces.language import key
 from bessemer.matches.store import StoreError
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
-from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection.channels import metadata_of, open_channel

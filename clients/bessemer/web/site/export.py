@@ -10,8 +10,8 @@ from typing import Final
 
 from bessemer.charts.html import paragraph, text
 from bessemer.engine.catalogue import NAMES
+from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
-from bessemer.replays.replaying import ReplayDiffers
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
