@@ -25,7 +25,7 @@ unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PYTHONOPTIMIZE PYTHONWARNINGS MYPYPAT
 unexport PIP_USER PIP_TARGET PIP_PREFIX PIP_REQUIRE_VIRTUALENV UV_PYTHON UV_SYSTEM_PYTHON UV_TARGET UV_PREFIX
 
 # The stamp holds the folder's name: an environment that was moved, or whose Python is gone, or
-# whose installation was cut short, is built anew; any other is only brought up to date.
+# whose installation was cut short, is built again; any other is only brought up to date.
 USABLE := $(shell $(BIN)/python -I -c '' 2>/dev/null \
 	&& [ "$$(cat $(STAMP) 2>/dev/null)" = "$(CURDIR)" ] && echo yes)
 
@@ -97,7 +97,7 @@ proto: $(STAMP) ## generate proto/gen and docs/errors.md from proto/bessemer
 pages: $(STAMP) ## generate docs/database.md from the schema of the database
 	@$(BIN)/python -m tools.database_page
 
-pictures: $(STAMP) ## draw the pictures of the README anew (needs Chromium)
+pictures: $(STAMP) ## draw the pictures of the README again (needs Chromium)
 	@$(BIN)/python -m tools.pictures
 
 mutants: $(STAMP) ## plant bugs in rules, matches or RPC and see whether tests find them

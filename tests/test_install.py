@@ -31,7 +31,7 @@ def tree(tmp_path: Path) -> Path:
 
 
 def environment_of_uv(tree: Path, **settings: str) -> Mapping[str, str]:
-    """What uv is started with, on a machine with these settings and no others."""
+    """The environment of uv, on a machine with these settings and no others."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(LEFT_OUT)}
     done = subprocess.run(
         [tree / "tools" / "uv.sh", "pip", "install"],

@@ -1,8 +1,8 @@
 """
 Is Alchemicus playable with the figures that are assumed? Greedy bots play it among themselves.
 
-Prints for each number of seats and each setting who wins by the order of play, how long a match takes,
-and where the Fame comes from:
+Prints the wins by the order of play, the length of a match and the sources of Fame, for each number
+of seats and each setting:
 
     .venv/bin/python tools/alchemicus_balance.py --matches 300 --jobs 2
 
@@ -35,7 +35,7 @@ SETTINGS: Final[tuple[dict[str, str], ...]] = (
 
 
 class Record(NamedTuple):
-    """What one match says."""
+    """The figures of one match."""
 
     wins: tuple[float, ...]
     """By the order of play, who began first; a shared win is divided."""
@@ -64,7 +64,7 @@ def play(seats: int, options: dict[str, str], seed: str) -> Record:
             fame[_source(move)] += change
         state, decisions = after, decisions + 1
     outcome = ALCHEMICUS.outcome(state)
-    assert outcome is not None, "nobody is asked any more"
+    assert outcome is not None, "the match is over"
     start, rounds = state.board.table.start, max(player.turns for player in state.board.players)
     winners = outcome.ranks.count(1)
     wins = tuple(
@@ -89,7 +89,7 @@ def _source(move: Move) -> str:
 
 
 def report(seats: int, options: dict[str, str], records: Sequence[Record]) -> str:
-    """What the matches of one setting say together, as lines of text."""
+    """The figures of all matches of one setting, as lines of text."""
     named = " ".join(f"{name}={value}" for name, value in options.items()) or "default options"
     lines = [f"{seats} seats, {named}: {len(records)} matches"]
     shares = [_share([record.wins[place] for record in records]) for place in range(seats)]

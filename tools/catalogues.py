@@ -3,8 +3,8 @@ Brings the catalogues of all languages up to date with the sentences in the code
 
     .venv/bin/python -m tools.catalogues
 
-What is new is added without a translation, which is then yours to write: an empty `msgstr ""`. What no
-code says any more is removed. `--check` changes nothing, and fails if there is anything left to do.
+New sentences are added with an empty `msgstr ""`, for you to translate. Sentences that no code says
+are removed. `--check` changes nothing, and fails if there is anything left to do.
 """
 
 import argparse
@@ -55,12 +55,12 @@ class Sentence(NamedTuple):
     many: str = ""
     """Its plural; empty if it has none."""
     context: str = ""
-    """What it means, where one text has several meanings."""
+    """Its meaning, where one text has several."""
     file: str = ""
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells it from others."""
+        """Its key in a catalogue."""
         return self.text, self.context
 
 
@@ -174,7 +174,7 @@ def updated(code: str, domain: str, sentences: Said) -> polib.POFile:
     """
     The catalogue with exactly these sentences, in the order of their texts.
 
-    What another domain says already is said in the same way here.
+    A sentence that another domain has is translated in the same way here.
     """
     known = _known(code, domain)
     new = polib.POFile(wrapwidth=100)

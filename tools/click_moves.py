@@ -32,7 +32,7 @@ from tools.chromium import chromium
 
 _OUT: Final = Console(highlight=False)
 _COLUMNS: Final = ("positions", "whole", "moves", "questions", "desk", "board", "undo", "faults")
-"""What is counted; positions are whole of which all moves were made."""
+"""The columns of the table; a position is whole if all its moves were made."""
 
 
 def main() -> int:

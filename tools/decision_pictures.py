@@ -56,7 +56,7 @@ def moments(game: str, seed: int) -> dict[str, Moment]:
 
 
 def _on_the_way(position: Position, rng: random.Random) -> Iterator[tuple[str, Moment]]:
-    """What one meets on the way to some move."""
+    """The questions on the way to some move."""
     draft = choices.begin(position.game, position.view)
     parts = [position.kind]
     while (choice := draft.choice) is not None:

@@ -44,7 +44,7 @@ Then replace the tiny game by yours: docs/adding-a-game.md goes through it step 
 
 
 class Refused(Exception):
-    """What was asked for cannot be laid out; the message says what to do instead."""
+    """A game that cannot be laid out; the message says what to do instead."""
 
 
 def read_seats(text: str) -> range:
@@ -159,7 +159,7 @@ def in_readme(text: str, name: str, _seats: range) -> str:
 
 
 def in_changelog(text: str, name: str, seats: range) -> str:
-    """What is new."""
+    """An entry under Unreleased."""
     entry = (
         f"- A new game: {name.capitalize()}, for {seats[0]} to {seats[-1]} players "
         f"([docs/games/{name}.md](docs/games/{name}.md)).\n"

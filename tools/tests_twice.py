@@ -1,8 +1,8 @@
 """
 Runs tests as a build does: what failed is run once more, alone, and what passes then is flaky.
 
-A flaky test does not fail the build. It is named at the end, to be mended next; what fails again
-fails it. The last line is pytest's own, of the first run or, if something failed twice, of the second.
+A flaky test does not fail the build. It is named at the end, to be fixed next; a test that fails
+again fails the build. The last line is pytest's own, of the first run or, if something failed twice, of the second.
 
     python tools/tests_twice.py build/flaky.txt tests/games -q     names of flaky tests are appended there
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 _FAILED: Final = 1
-"""What pytest ends with if tests failed, and nothing worse happened."""
+"""The exit code of pytest if tests failed, and nothing worse happened."""
 
 
 class Run(NamedTuple):
@@ -41,7 +41,7 @@ def main(flaky: Path, arguments: Sequence[str]) -> int:
         with flaky.open("a", encoding="utf-8") as file:
             file.writelines(f"{name}\n" for name in passed)
         print("\nFlaky: failed among others and passed alone:", *passed, sep="\n  ")
-    # Whoever reads the end of the output reads what counts.
+    # The last line of the output is the one that counts.
     print(first.last_line if again.code == 0 else again.last_line, flush=True)
     return again.code
 

@@ -3,7 +3,7 @@ Makes `bots/bessemer/bots/furnace/magnate.toml`: tunes what the bot `magnate` fo
 
 It begins with the guesses of the bot `search`. In each generation the bot plays itself with the
 numbers it has. Every hand on the way is kept together with the money that it ended with, and the
-numbers are moved, one at a time, as long as the forecasts come nearer to the truth. How the search
+numbers are moved, one at a time, while the forecasts come nearer to the truth. How the search
 goes about it (the habits) is left as it is.
 
     nice .venv/bin/python tools/tune_furnace.py
@@ -33,7 +33,7 @@ TARGET: Final = (
     Path(__file__).resolve().parent.parent / "bots" / "bessemer" / "bots" / "furnace" / DATA
 )
 _SEATS: Final = (4, 4, 3, 2)
-"""How many play, in turn: mostly four."""
+"""The numbers of players, in turn: mostly four."""
 _STEPS: Final = (0.5, 0.25, 0.1)
 """By how much a number is moved, of itself or of one, coarsely first."""
 
@@ -82,7 +82,7 @@ def error(samples: Sequence[Sample], deck: Deck, tuning: Tuning) -> float:
 
 
 def fit(samples: Sequence[Sample], deck: Deck, tuning: Tuning) -> Tuning:
-    """Move one number at a time, as long as that makes the forecasts better."""
+    """Move one number at a time, while that makes the forecasts better."""
     numbers = _flat(tuning)
     best = error(samples, deck, tuning)
     print(f"  error {best:.2f}")

@@ -180,7 +180,7 @@ def test_wrong_usage_is_exit_2(
 
 def test_help_shows_an_example(capsys: pytest.CaptureFixture[str]) -> None:
     """
-    Whoever asks for help sees a command to copy.
+    The help has a command to copy.
     """
     with pytest.raises(SystemExit):
         run_benchmark(engine, ["--help"])

@@ -100,6 +100,6 @@ def test_the_report_for_people_names_both(capsys: pytest.CaptureFixture[str]) ->
 
 @pytest.mark.parametrize("option", ["rounds=7", "weather=fine", "chain"])
 def test_a_bad_option_is_a_sentence(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wrong usage: the exit code is 2, and what is wrong is said."""
+    """Wrong usage: the exit code is 2, and a sentence says what is wrong."""
     assert 2 == run_benchmark(strength, ["random", "idle", "--option", option])
     assert capsys.readouterr().err.startswith("bessemer: ")

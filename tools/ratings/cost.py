@@ -1,7 +1,7 @@
 """
-What the rating of a match costs, by the number of players.
+Measures the cost of rating a match, by the number of players.
 
-    python -m tools.ratings.cost [--players 20,100,1000,10000] [--matches N] [--json]
+    python -m tools.ratings.cost [--players 20,100,1000,10000] [--matches N]
 
 Processor time a match, with all that belongs to it: taking it in, and its share of the fits of all
 matches. The ratio is to a reference of the same run, the inversion of a 100 by 100 matrix, so that it can
@@ -9,7 +9,6 @@ be compared between machines.
 """
 
 import argparse
-import json
 import math
 import random
 import time
@@ -21,8 +20,8 @@ from bessemer.ratings.results import Result
 _CHUNKS = 20
 
 
-def cost(players: int, matches_of_a_player: int) -> dict[str, float]:
-    """Milliseconds a match of four, drawn by lot, and as a ratio."""
+def cost(players: int, matches_of_a_player: int) -> tuple[float, float]:
+    """Milliseconds for a match of four, drawn by lot, and for an inversion in the same run."""
     rng = random.Random(1)  # noqa: S311 - no secret
     truth = [rng.gauss(0.0, 200.0) for _ in range(players)]
     matches = players * matches_of_a_player // 4
@@ -46,8 +45,7 @@ def cost(players: int, matches_of_a_player: int) -> dict[str, float]:
         reference += time.process_time() - between
         spent += between - began
         inversions += 20
-    each, inversion = 1000 * spent / matches, 1000 * reference / inversions
-    return {"ms": each, "reference_ms": inversion, "ratio": each / inversion}
+    return 1000 * spent / matches, 1000 * reference / inversions
 
 
 def main() -> None:
@@ -55,17 +53,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="what the rating of a match costs")
     parser.add_argument("--players", default="6,20,100,1000,10000")
     parser.add_argument("--matches", type=int, default=10, help="of each player (%(default)s)")
-    parser.add_argument("--json", action="store_true", help="one JSON object on the last line")
     args = parser.parse_args()
-    sizes = [int(size) for size in args.players.split(",")]
-    found = {size: cost(size, args.matches) for size in sizes}
-    if args.json:
-        print(json.dumps(found))
-        return
     print("| players | ms a match | inversions of a 100 by 100 matrix |")
     print("|---|---|---|")
-    for size, row in found.items():
-        print(f"| {size:,} | {row['ms']:.2f} | {row['ratio']:.1f} |")
+    for size in map(int, args.players.split(",")):
+        each, inversion = cost(size, args.matches)
+        print(f"| {size:,} | {each:.2f} | {each / inversion:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

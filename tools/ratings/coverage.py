@@ -1,7 +1,7 @@
 """
 How often the 95 % intervals of the rating hold the truth, measured on players of known strength.
 
-    python -m tools.ratings.coverage coverage|conditions|draws [--ladders N] [--seed N] [--json]
+    python -m tools.ratings.coverage coverage|conditions|draws [--ladders N] [--seed N]
 
 Opponents are drawn as on real ladders, by the Matchmaker from the ratings themselves. `coverage` goes
 over sizes, spreads and seats, `conditions` over what the model does not know of, and `draws`
@@ -9,10 +9,10 @@ compares the Matchmaker with other ways to draw. Prints the tables of docs/ratin
 """
 
 import argparse
-import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from rich.console import Console
@@ -70,7 +70,7 @@ TABLES: Final[Mapping[str, Callable[[], Iterator[Ladder]]]] = {
 
 
 class Coverage(NamedTuple):
-    """What many ladders of one kind said at a checkpoint."""
+    """The result of many ladders of one kind at a checkpoint."""
 
     held: float
     margin: float
@@ -108,7 +108,7 @@ def coverage(
     """Measure so many ladders, by checkpoint."""
     looks: dict[int, list[Looked]] = {}
     for number in range(ladders):
-        # The same players whoever draws them.
+        # The same players, however they are drawn.
         name = f"{seed}/{replace(ladder, draw='matchmaker')}/{number}"
         for look in simulated(ladder, name, most, rate):
             looks.setdefault(look.after, []).append(look)
@@ -127,37 +127,23 @@ def main() -> None:
     )
     parser.add_argument("--most", type=float, default=25.0, help="matches a player (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="one JSON object on the last line")
     args = parser.parse_args()
     points = [point for point in CHECKPOINTS if point <= args.most]
-    found: dict[str, dict[int, Coverage]] = {}
-    if not args.json:
-        print(f"| players, seats | {' | '.join(map(str, points))} |")
-        print(f"|---|{'---|' * len(points)}")
+    print(f"| players, seats | {' | '.join(map(str, points))} |")
+    print(f"|---|{'---|' * len(points)}")
+    rows: list[dict[int, Coverage]] = []
     console = Console(stderr=True)
     kinds = list(TABLES[args.table]())
     for kind in track(kinds, "ladders", console=console, disable=not console.is_terminal):
         count = max(args.ladders * _PLAYERS // kind.players, 2)
-        row = found[str(kind)] = coverage(kind, count, args.seed, args.most)
-        if not args.json:
-            cells = (str(row.get(point, "")) for point in points)
-            print(f"| {kind} | {' | '.join(cells)} |", flush=True)
-    if args.json:
-        exact = {
-            kind: {point: cell._asdict() for point, cell in row.items()}
-            for kind, row in found.items()
-        }
-        print(json.dumps(exact))
-    elif args.table == "coverage":
-        for name, pick in (("lowest", min), ("mean", _mean), ("highest", max)):
-            cells = (
-                f"{100 * pick([row[point].held for row in found.values()]):.1f}" for point in points
-            )
-            print(f"| {name} | {' | '.join(cells)} |")
-
-
-def _mean(values: Sequence[float]) -> float:
-    return math.fsum(values) / len(values)
+        row = coverage(kind, count, args.seed, args.most)
+        rows.append(row)
+        cells = (str(row.get(point, "")) for point in points)
+        print(f"| {kind} | {' | '.join(cells)} |", flush=True)
+    if args.table == "coverage":
+        for name, pick in (("lowest", min), ("mean", fmean), ("highest", max)):
+            held = (pick([row[point].held for row in rows]) for point in points)
+            print(f"| {name} | {' | '.join(f'{100 * share:.1f}' for share in held)} |")
 
 
 if __name__ == "__main__":

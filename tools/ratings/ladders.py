@@ -84,7 +84,7 @@ class Ladder:
 
 
 class Looked(NamedTuple):
-    """What the ratings of one ladder said at a checkpoint."""
+    """The ratings of one ladder at a checkpoint, compared with the truth."""
 
     after: int
     held: float
@@ -189,7 +189,7 @@ def most_likely(history: MatchHistory, players: int) -> list[float]:
 
 
 class Draw:
-    """Who plays the next match."""
+    """A way to draw the players of each match."""
 
     def __init__(self, ladder: Ladder, rng: random.Random) -> None:
         self._ladder, self._rng = ladder, rng

@@ -1,7 +1,7 @@
 """
 How often the sequential test is wrong, and how many blocks it takes, at known strengths.
 
-    python -m tools.ratings.sequential [--tests N] [--seed N] [--json]
+    python -m tools.ratings.sequential [--tests N] [--seed N]
 
 A is exactly at the lower bound, where passing is the error; exactly at the upper bound, where
 failing is; and well above it. Seats differ in value, matches tie, and the matches of a block share
@@ -9,7 +9,6 @@ their luck.
 """
 
 import argparse
-import json
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,7 +30,7 @@ _SEAT_VALUES: Final = (60.0, 20.0, -20.0, -60.0)
 _ALIKE: Final = 0.3
 _OTHERS: Final = {"X": CENTRE + 80, "Y": CENTRE - 120}
 _DISASTERS: Final = 0.1
-"""How many blocks end at 0, or at 1."""
+"""The share of blocks that end at 0, or at 1."""
 _HEADINGS: Final = "| setting | A at | passed | failed | blocks | covered |"
 
 TIES: Final[Mapping[int, float]] = {2: 0.1, 3: 0.03, 4: 0.01}
@@ -70,7 +69,7 @@ def windfalls(share: float, rng: random.Random) -> Iterator[float]:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is tested: the question, and how scores come about."""
+    """A question, and where the scores of its blocks come from."""
 
     name: str
     question: Hypotheses
@@ -101,13 +100,13 @@ SETTINGS: Final = (
 
 
 class Rates(NamedTuple):
-    """What came of the tests of one setting with A at one strength."""
+    """The results of the tests of one setting with A at one strength."""
 
     passed: float
     failed: float
     undecided: float
     blocks: float
-    """How many a test took, on average."""
+    """The blocks that a test took, on average."""
     covered: float
     """How often the interval held the truth when the test stopped."""
 
@@ -229,10 +228,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="the error rates of the sequential test")
     parser.add_argument("--tests", type=int, default=500, help="of each kind (%(default)s)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="one JSON object on the last line")
     args = parser.parse_args()
     console = Console(stderr=True)
-    found = {}
     lines = [_HEADINGS, "|---" * _HEADINGS.count(" | ") + "|---|"]
     work = [
         (setting, at)
@@ -242,9 +239,8 @@ def main() -> None:
     for setting, at in track(work, "tests", console=console, disable=not console.is_terminal):
         rng = random.Random(f"{args.seed}/{setting.name}/{at}")  # noqa: S311 - no secret
         row = rates(setting, at, args.tests, rng)
-        found[f"{setting.name} at {at:g}"] = row._asdict()
         lines.append(f"| {' | '.join((setting.name, f'{at:+g}', *_cells(row)))} |")
-    print(json.dumps(found) if args.json else "\n".join(lines))
+    print("\n".join(lines))
 
 
 def _cells(row: Rates) -> list[str]:

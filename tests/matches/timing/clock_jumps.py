@@ -43,12 +43,12 @@ CLOCK: Final = ClockSettings(bank=120.0, increment=30.0, strike_limit=3, join_ti
 _MATCHES: Final = 8
 _STOPS_A_DAY: Final = 200
 _MOST: Final = TICK + LATE
-"""What a stop may cost: the clock runs on until the next beat is overdue."""
+"""The most that a stop may cost: the clock runs on until the next beat is overdue."""
 
 
 @dataclass
 class Figures:
-    """What happened."""
+    """The counts of a simulation."""
 
     days: float = 0.0
     """By the clock of the matches."""
@@ -88,7 +88,7 @@ class _Thinking:
     seat: Seat
     turn: int
     seconds: float
-    """What it has for it."""
+    """The time that it has for the decision."""
     answers_at: float
     """By its own clock, which never jumps."""
     heard: float

@@ -1,1 +1,1 @@
-"""What does an audience cost? Spectators, browsers, and the pages they see."""
+"""The cost of an audience: spectators, browsers, and the pages they see."""

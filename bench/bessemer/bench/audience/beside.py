@@ -37,7 +37,7 @@ def measured(
 
 
 def counted(rounds: Sequence[Round], beside: str, what: str) -> float:
-    """How many of `what` the audience counted in a second."""
+    """The `what` that the audience counted in a second."""
     figures = (each[beside] for each in rounds)
     return Spread.of(each.get(what, 0) / each["seconds"] for each in figures).median
 

@@ -1,5 +1,5 @@
 """
-A crowd of spectators, each of which asks for all that it may.
+A crowd of spectators, each of which asks for everything it may.
 
 Counts the answers by call, and the refusals. A refused caller waits for as long as the referee says.
 Nothing is decoded, which would take processors that callers elsewhere do not take.

@@ -1,4 +1,4 @@
-"""A process of an audience: it begins and stops to ask as it is told, and counts its answers."""
+"""A process of an audience: it starts and stops asking on command, and counts the answers."""
 
 import asyncio
 import json

@@ -3,7 +3,7 @@ The page of a match in Chromium: how long until its first picture, and how long 
 
 Each round opens the page of a match of four, goes through all of its turns, and does what it is compared
 with: opening the same page as a picture that needs no script, and putting the whole picture of each
-turn there anew. Ratios are of processor time, of which a busy machine takes nothing away.
+turn there again. Ratios are of processor time, which does not depend on how busy the machine is.
 """
 
 import argparse
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     declare(
         parser,
         "The page of a match of four in Chromium: its first picture, and a step from turn to turn. "
-        "The ratio is how many times as fast a step is as putting the whole picture there anew.",
+        "The ratio is how many times as fast a step is as putting the whole picture there again.",
         EXAMPLE,
         rounds="rounds to measure",
         quick="one round of a few turns: measures nothing",
@@ -141,7 +141,7 @@ def _ratio(rounds: Sequence[Round], games: Sequence[str], subject: str, referenc
 
 
 def report(rounds: Sequence[Round], games: Sequence[str]) -> Report:
-    """How many times as fast a step is as the whole picture; all times are in the figures."""
+    """The ratio of the whole picture's time to a step's; all times are in the figures."""
     figures: dict[str, Detail | float] = {
         game: {
             name: statistics.median(each[game][name] for each in rounds) for name in rounds[0][game]

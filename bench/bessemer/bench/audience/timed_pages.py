@@ -83,7 +83,7 @@ class TimedPage:
             yield self._timed(f"bench.step({index})"), self._timed("bench.whole()")
 
     def frozen(self) -> str:
-        """The page as it stands, without what has drawn it."""
+        """The page as it is now, without the scripts that have drawn it."""
         drawn: str = self._value("document.documentElement.outerHTML")
         return "<!DOCTYPE html>\n" + re.sub(r"<script\b.*?</script>", "", drawn, flags=re.DOTALL)
 

@@ -1,4 +1,4 @@
-"""What must be true of a match whose referee was killed: each check, and what breaks it."""
+"""The checks of a match whose referee was killed, and what breaks them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,17 +20,17 @@ _SERVES_BEFORE_IT_SAYS_SO: Final = 0.1
 
 
 class Check(StrEnum):
-    """What is checked."""
+    """A property that must hold."""
 
     STARTS = "the referee serves again after each kill, and the matches go on"
     QUIET = "it logs no error and no traceback"
-    REFUSED = "no player is refused, and what they are told has no gap and no contradiction"
+    REFUSED = "no player is refused, and their news has no gap and no contradiction"
     ACKNOWLEDGED = "each acknowledged move is in the replay, and never asked for again"
     HEARD = "so is each move that any player heard of"
     ORDER = "turns 1 to n, each once, as the seats sent them"
     VERIFIES = "the replay verifies"
     SAME = "moves, ranks and scores are those of a match without kills"
-    TOLD = "every seat is told that result"
+    TOLD = "every seat receives that result"
     TIME = "no seat is moved for, nor charged for the referee's absence"
 
 
@@ -67,7 +67,7 @@ class Finished(NamedTuple):
 
 @cache
 def expected(seed: bytes) -> Expected:
-    """What our players make of this seed, by the rules alone."""
+    """The match that our players make of this seed, by the rules alone."""
     game = GAMES[GAME]
     state: Any = game.setup(game.options({}), SEATS, Chance(seed))
     moves: list[tuple[int, int, str]] = []

@@ -1,8 +1,8 @@
 """
-Players who come back by themselves for as long as it takes, and tell a witness all they hear.
+Players who reconnect until their match is over, and tell a witness all they hear.
 
-Some play over a stream, some over one that pushes every move, some call by call. Of an answer that
-was on its way when the referee died nobody knows whether it arrived: the latter two send it again,
+Some play over a stream, some over one that pushes every move, some call by call. An answer
+that was on its way when the referee died may or may not have arrived: the latter two send it again,
 the first wait to be asked again.
 """
 

@@ -164,7 +164,7 @@ class CrashingReferee:
         await self._bury()
 
     def faults(self) -> Iterator[str]:
-        """What the log of all lives says that it must not: errors, and tracebacks of any kind."""
+        """The lines of the log that must not be there: errors, and tracebacks of any kind."""
         if not self.log.exists():
             return
         for line in self.log.read_text(encoding="utf-8", errors="replace").splitlines():

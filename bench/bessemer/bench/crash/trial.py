@@ -2,7 +2,8 @@
 One trial: several matches at once, and a referee that is killed again and again meanwhile.
 
 A kill takes the process away at any instant; what the operating system was given stays. So this
-shows that nothing is told before it is written, not that the disk keeps it when the power fails.
+shows that the referee tells nothing before it is written, not that the disk keeps it when the
+power fails.
 """
 
 import asyncio
@@ -40,7 +41,7 @@ _CHANNEL: Final = (
 
 
 class TrialPlan(NamedTuple):
-    """What a trial is told."""
+    """The settings of a trial."""
 
     store: str
     """Its name, which goes into the seeds."""
@@ -55,7 +56,7 @@ class TrialPlan(NamedTuple):
 
 @dataclass
 class CrashFindings:
-    """What a trial found."""
+    """The results of a trial."""
 
     kills: int = 0
     kills_starting: int = 0

@@ -1,5 +1,5 @@
 """
-What the players of one match sent and were told, and how they choose.
+A record of what the players of one match sent and received, and how they choose.
 
 The answer to a decision is drawn by a hash of the match's seed, the seat and the turn from the legal
 moves that came with it. So a decision that is asked again after a crash is answered as before, and
@@ -19,7 +19,7 @@ from bessemer.wire.wire import wire_of
 GAME: Final = "furnace"
 SEATS: Final = 4
 OFFERED: Final = 20
-"""How many legal moves a player asks for."""
+"""The number of legal moves that a player asks for."""
 
 
 def choice(seed: bytes, seat: int, turn: int, moves: int) -> int:
@@ -37,7 +37,7 @@ class Forgotten(PlayerRefused):
 
 
 class Witness:
-    """What all players of one match sent, and what they were told."""
+    """A record of what all players of one match sent and received."""
 
     def __init__(self, seed: bytes, life: Callable[[], int]) -> None:
         self.seed = seed

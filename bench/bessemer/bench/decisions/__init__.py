@@ -1,1 +1,1 @@
-"""How many decisions a second does a referee take, over gRPC?"""
+"""The decisions a second that a referee takes over gRPC."""

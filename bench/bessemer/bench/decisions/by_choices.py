@@ -3,7 +3,7 @@ What it costs to play without rules: by choices alone, as a ratio to a client th
 
 Both play the same scripted matches over `Play` at the same referee. One has its moves at once; the
 other is sent the first choice with each decision, calls `ListChoices` for each one that follows, and
-answers with the move that it is told.
+answers with the move that comes back.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,7 +30,7 @@ _MATCHES: Final = 16
 
 
 def configurations(referee: MeasuredReferee, *, quick: bool) -> Mapping[str, Callable[[], Figures]]:
-    """What is measured in each round."""
+    """The configurations of each round."""
     matches = 2 if quick else _MATCHES
     return {
         f"{game} {way}": partial(referee.play, matches, game=game, by_choices=way == "choices")

@@ -4,7 +4,7 @@ The referee's benchmark: how near it comes to the floor, a bare gRPC echo.
 The referee is the command itself in a process of its own; its players are another process (see
 `load.py`), scripted, so that they answer at once. Every round measures the floor and the referee at
 once 64, at once 256 and alone, and the report gives the ratios inside the rounds. The floor is gRPC
-as it comes; beside it stands the same echo on threads that are set as the referee sets its own.
+as it comes; it is also measured on threads that are set as the referee sets its own.
 """
 
 import argparse
@@ -108,7 +108,7 @@ class Bench:
         self.memory_per_seat = 0.0
 
     def configurations(self) -> dict[str, Callable[[], Figures]]:
-        """What is measured in each round."""
+        """The configurations of each round."""
         many, more = (8, 16) if self._small else (64, 256)
         return {
             "floor 64": lambda: self._exchange(self._floor, many, 12_000),

@@ -1,5 +1,5 @@
 """
-Matches written down beforehand: what each seat will answer, ready to be sent.
+Matches written down beforehand: the answers of each seat, ready to be sent.
 
 A scripted player answers at once and without thinking, so what is measured is the referee. The same
 seed gives the same cards, so answers that were legal when the script was made are legal again.
@@ -34,7 +34,7 @@ class Script(NamedTuple):
 
     @property
     def decisions(self) -> int:
-        """How many decisions all seats make."""
+        """The number of decisions of all seats."""
         return sum(map(len, self.answers))
 
 

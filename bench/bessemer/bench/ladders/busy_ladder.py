@@ -39,7 +39,7 @@ _QUIET: Final = 0
 
 
 class BotStanding(NamedTuple):
-    """What a ladder says of one bot."""
+    """The rating of one bot on a ladder."""
 
     bot: str
     rating: float
@@ -79,7 +79,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_numbers,
         default=(2, 12),
         metavar="N,M,…",
-        help="how many busy processes stand beside each ladder (default: 2,12)",
+        help="how many busy processes run beside each ladder (default: 2,12)",
     )
     add(
         "--matches",
@@ -155,7 +155,7 @@ def _standings(told: dict[str, Any]) -> Iterator[BotStanding]:
 
 
 def _moves(folder: Path) -> tuple[int, int]:
-    """How many moves the replays hold, and how many of them were made for a seat out of time."""
+    """The number of moves in the replays, and of those made for a seat that was out of time."""
     moves = losses = 0
     for path in folder.rglob("*.replay"):
         for record in read_replay(path.read_bytes()).records:

@@ -44,6 +44,7 @@ from bessemer.bench.measuring.rounds import (
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Continuous, Limited, Pairing
 from bessemer.matches.match import Match
@@ -84,7 +85,6 @@ _SEATS: Final = 4
 _CLOCK: Final = ClockSettings(bank=2.0, increment=0.02)
 _AT_ONCE: Final = 64
 _MATCHES: Final = 256
-_BEGUN: Final = "BESSEMER_BENCH_BEGUN"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -125,11 +125,12 @@ def run(args: argparse.Namespace) -> int:
 class Ladders:
     """A ladder run that is given a new schedule again and again."""
 
-    def __init__(self, run: LadderRun) -> None:
-        self._run = run
+    run: LadderRun
+
+    def __init__(self) -> None:
         self.decisions = 0
         self.ends: Counter[str] = Counter()
-        """Of matches that did not end as they should: what was said."""
+        """The results of matches that did not end as they should."""
         self.time_losses = 0
         self.played = 0
 
@@ -143,18 +144,13 @@ class Ladders:
             self.ends[str(ending)] += 1
 
     async def play(self, matches: int) -> Figures:
-        """So many matches; how many decisions they took, and how long."""
-        lobby = self._run.lobby
-        endless = Continuous(
-            MatchmakingSettings(seats=_SEATS),
-            lobby.ratings.rating,
-            secrets.SystemRandom(),
-        )
-        self._run.done.clear()
+        """Play so many matches; their decisions and their seconds."""
+        lobby = self.run.lobby
+        self.run.done.clear()
         before, began = self.decisions, time.perf_counter()
-        lobby.schedule = Limited(endless, matches)
+        lobby.schedule = _schedule(lobby.ratings, matches)
         lobby.pair_soon()
-        await self._run.done.wait()
+        await self.run.done.wait()
         seconds = time.perf_counter() - began
         return {"decisions": self.decisions - before, "seconds": seconds, "matches": matches}
 
@@ -169,23 +165,22 @@ async def _opened(stack: AsyncExitStack, folder: Path, at_once: int) -> Ladders:
         concurrency=at_once,
     )
     ensure_ladder(config)
-    counted: list[Ladders] = []
-    run = await stack.enter_async_context(
+    ladders = Ladders()
+    ladders.run = await stack.enter_async_context(
         ladder_run(
             config,
-            lambda _ratings: Limited(_nothing(), 0),
-            on_match_ended=lambda pairing, match: counted[0].on_match_ended(pairing, match),  # noqa: PLW0108 - not yet
+            lambda ratings: _schedule(ratings, 0),
+            on_match_ended=ladders.on_match_ended,
         )
     )
-    counted.append(Ladders(run))
-    while len(run.lobby.players) < _SEATS:  # noqa: ASYNC110 - once
+    while len(ladders.run.lobby.players) < _SEATS:  # noqa: ASYNC110 - once
         await asyncio.sleep(0.05)
-    return counted[0]
+    return ladders
 
 
-def _nothing() -> Continuous:
+def _schedule(ratings: LiveRatings, matches: int) -> Limited:
     settings = MatchmakingSettings(seats=_SEATS)
-    return Continuous(settings, Ratings().rating, secrets.SystemRandom())
+    return Limited(Continuous(settings, ratings.rating, secrets.SystemRandom()), matches)
 
 
 async def _measure(args: argparse.Namespace) -> Report:

@@ -40,7 +40,7 @@ Maker = Callable[[random.Random], Bot]
 
 
 class Duel(NamedTuple):
-    """Who plays whom, and how."""
+    """Two bots, and how they play each other."""
 
     game: str
     bots: tuple[str, str]
@@ -152,7 +152,7 @@ def play_block(pairing: Duel, number: int) -> BlockResult:
 
 
 def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Who sits where, 0 for A and 1 for B: alternating, in every rotation, each only once."""
+    """The seat orders, 0 for A and 1 for B: alternating, in every rotation, each only once."""
     found: dict[tuple[int, ...], None] = {}
     for first in (0, 1):
         sides = tuple((first + seat) % 2 for seat in range(seats))
@@ -178,7 +178,7 @@ def play_match(
 
 
 def block_result(matches: Sequence[tuple[tuple[int, ...], Outcome]]) -> BlockResult:
-    """What the matches of a block say together."""
+    """The result of all matches of a block."""
     above, wins = [], []
     money: tuple[list[int], list[int]] = ([], [])
     for sides, (ranks, scores) in matches:
@@ -208,7 +208,7 @@ def _play_all(pairing: Duel, blocks: int, jobs: int) -> Iterator[BlockResult]:
 
 
 def _progress(results: Iterator[BlockResult], pairing: Duel, blocks: int) -> Iterator[BlockResult]:
-    """The results as they come, with a bar that says how A stands."""
+    """The results as they come, with a bar that shows A's share so far."""
     with progress_line("{task.fields[stand]}") as progress:
         bar = progress.add_task(" against ".join(pairing.bots), total=blocks, stand="")
         above: list[float] = []

@@ -1,4 +1,4 @@
-"""What the commands of all benchmarks have: help, how long they run, progress, and a report at the end."""
+"""The common parts of all benchmarks' commands: options, progress, tables, and a report at the end."""
 
 import argparse
 from collections.abc import Callable
@@ -60,7 +60,7 @@ def declare(
 
 
 def rounds_of(args: argparse.Namespace) -> int:
-    """How many rounds were asked for."""
+    """The number of rounds to run."""
     return 1 if args.quick else args.rounds or MIN_ROUNDS
 
 
@@ -68,7 +68,7 @@ def progress_line(*facts: str, is_redrawn: bool = True) -> Progress:
     """
     A line on the terminal that says how far it is, with `facts` such as "{task.fields[stand]}".
 
-    Unless `is_redrawn` by a thread of its own it changes when it is told to: that thread would be
+    Unless `is_redrawn` by a thread of its own it changes only when it is updated: that thread would be
     timed with the work.
     """
     console = Console(stderr=True)

@@ -45,7 +45,7 @@ class Spread(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a benchmark found: subject divided by reference, or no ratio without a reference."""
+    """The result of a benchmark: subject divided by reference, or no ratio without a reference."""
 
     name: str
     ratio: float | None
@@ -99,22 +99,22 @@ def cost(figures: Figures, unit: str) -> float:
 
 
 def rates(rounds: Sequence[Round], name: str, unit: str) -> Spread:
-    """How many of `unit` a second `name` did."""
+    """The number of `unit` that `name` did a second."""
     return Spread.of(1 / cost(each[name], unit) for each in rounds)
 
 
 def costs(rounds: Sequence[Round], name: str, unit: str) -> Spread:
-    """How many seconds `name` took for one of `unit`."""
+    """The seconds that `name` took for one of `unit`."""
     return Spread.of(cost(each[name], unit) for each in rounds)
 
 
 def speed_ratio(rounds: Sequence[Round], subject: str, reference: str, unit: str) -> Spread:
-    """How many times as fast as `reference` the `subject` was, round by round."""
+    """The speed of `subject` ÷ that of `reference`, round by round."""
     return Spread.of(cost(each[reference], unit) / cost(each[subject], unit) for each in rounds)
 
 
 def rounds_argument(text: str) -> int:
-    """What `--rounds` is given, for argparse."""
+    """The value of `--rounds`, for argparse."""
     if not text.isdecimal() or int(text) < MIN_ROUNDS:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a number of rounds from {MIN_ROUNDS} up (for fewer: --quick)"

@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 def _configurations(
     game: AnyGame, play_reference: Callable[[int], int] | None, seconds: float, games_kept: int
 ) -> dict[str, Callable[[], Figures]]:
-    """What is measured in each round, each sized once to take about `seconds`."""
+    """The configurations of each round, each sized once to take about `seconds`."""
     configurations: dict[str, Callable[[], Figures]] = {}
     if play_reference is not None:
         games = random_games.games_within(play_reference, seconds)

@@ -1,4 +1,4 @@
-"""What the rounds of the engine's benchmark say, for programs and for people."""
+"""The figures of the engine's benchmark, for programs and for people."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -51,7 +51,7 @@ class Findings(NamedTuple):
         }
 
     def growth(self, unit: str) -> Spread:
-        """How many times as long one of `unit` takes with the most seats as with the fewest."""
+        """The time of one of `unit` with the most seats ÷ that with the fewest."""
         fewest, most = (seats_name(self.game.seats[end]) for end in (0, -1))
         return speed_ratio(self.rounds, fewest, most, unit)
 

@@ -43,7 +43,7 @@ _QUICK_MATCHES: Final = 2
 _CLOCK: Final = 20.0
 """Seconds that a bot believes to have for each decision: enough to play well, and soon."""
 _SIZES: Final = {"0-4": range(5), "5-8": range(5, 9), "9-12": range(9, 13), "13+": range(13, 99)}
-"""How many companies a hand has."""
+"""By the number of companies in a hand."""
 _LIMIT: Final = 60.0
 """Seconds for one plan; what takes longer is not proven."""
 _SAMPLES: Final = 5
@@ -57,7 +57,7 @@ class AskedPlan(NamedTuple):
 
     @property
     def companies(self) -> int:
-        """How many the seat owns."""
+        """The number of companies that the seat owns."""
         return len(self.board.players[self.seat].companies)
 
     @property
@@ -72,7 +72,7 @@ class Timed(NamedTuple):
     asked: AskedPlan
     milliseconds: float
     ratio: float
-    """How many random plans could have been drawn and carried out meanwhile."""
+    """The number of random plans that could have been drawn and carried out meanwhile."""
     is_best: bool
 
 
@@ -173,7 +173,7 @@ def _kinds(timed: Sequence[Timed]) -> dict[str, list[Timed]]:
 
 
 class PlannerFigures(NamedTuple):
-    """What is said of one kind of hand."""
+    """The figures of one kind of hand."""
 
     hands: int
     median_ms: float

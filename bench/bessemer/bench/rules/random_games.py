@@ -43,7 +43,7 @@ def _chooser(number: int) -> Below:
 
 
 def catan_player() -> Callable[[int], int] | None:
-    """What plays one numbered game of catanatron and counts its actions, if it is installed."""
+    """A function that plays one numbered game of catanatron and counts its actions, if it is installed."""
     try:
         catanatron = importlib.import_module("catanatron")
     except ImportError:
@@ -67,7 +67,7 @@ def play_all(play_one: Callable[[int], int], games: int) -> Figures:
 
 
 def games_within(play_one: Callable[[int], int], seconds: float) -> int:
-    """How many games take about `seconds`: the fixed work of a configuration."""
+    """The number of games that take about `seconds`: the fixed work of a configuration."""
     games = 0
     started = cpu_clock()
     while cpu_clock() - started < seconds:
