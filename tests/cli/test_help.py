@@ -78,12 +78,13 @@ def test_every_argument_has_a_help(command: argparse.ArgumentParser) -> None:
 @each_command
 def test_every_option_names_its_default(command: argparse.ArgumentParser) -> None:
     """Whatever is used where an option with a value is not given; flags are off by default."""
+    formatter = command._get_formatter()
     unnamed = [
         action.dest
         for action in arguments(command)
         if action.option_strings and action.nargs != 0 and not action.required
         if not isinstance(action.default, list) or action.default
-        if not re.search(r"\((default: .+|no default)\)", action.help or "", re.DOTALL)
+        if not re.search(r"\((default: .+|no default)\)", formatter._expand_help(action), re.DOTALL)
     ]
 
     assert [] == unnamed

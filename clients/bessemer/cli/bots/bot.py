@@ -47,7 +47,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help="the game of the match (default: $BESSEMER_GAME, or the referee is asked)",
     )
-    add("--seat", type=int, metavar="N", help="the seat, from 0 (default: $BESSEMER_SEAT)")
+    add("--seat", type=int, help="the seat, from 0 (default: $BESSEMER_SEAT)")
     add(
         "--ladder",
         metavar="NAME",
@@ -56,7 +56,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--concurrency",
         type=positive_int,
-        metavar="N",
         help="matches of a ladder to play at the same time (default: $BESSEMER_CONCURRENCY, or 1)",
     )
     add(
@@ -75,7 +74,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--pace",
         type=seconds_or_none,
         default=0.0,
-        metavar="SECONDS",
         help="let a shipped bot take at least so long for each move, for people who watch (default: "
         "%(default)s)",
     )

@@ -74,18 +74,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--seed",
         type=int,
-        metavar="N",
         help="repeats a match exactly: the set-up, and what the bots do by chance (default: random)",
     )
     add_game_options(command)
     add_clock(command, bank=60.0, increment=1.0)
     add_thinkers(command)
-    add(
-        "--out",
-        type=output_file,
-        metavar="FILE",
-        help="write the replay to this file (default: it is not kept)",
-    )
+    add("--out", type=output_file, help="write the replay to this file (default: it is not kept)")
     add_json(command)
     command.set_defaults(run=run)
 

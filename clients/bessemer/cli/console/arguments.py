@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from bessemer.cli.console.output import error_line
 from bessemer.engine.errors import BadOption
@@ -44,6 +44,20 @@ class LazyParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         self.declare()
         return super().parse_known_args(args, namespace)
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """Help that names the default of each option, and calls its value by its type: no declaration has to."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        text, default = action.help or "", action.default
+        is_shown = default is not None and not isinstance(default, list) and str(default)
+        if action.nargs == 0 or not is_shown or "(default: " in text:
+            return text
+        return f"{text} (default: %(default)s)"
+
+    def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
+        return _VALUES.get(action.type) or super()._get_default_metavar_for_optional(action)
 
 
 def add_commands(
@@ -87,7 +101,7 @@ def describe(
     lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
     command.description = description
     command.epilog = f"examples:\n{lines}" + (f"\n\n{notes.strip()}" if notes else "")
-    command.formatter_class = argparse.RawDescriptionHelpFormatter
+    command.formatter_class = _Help
 
 
 # --- types of values -----------------------------------------------------------------------------
@@ -158,6 +172,14 @@ def output_file(text: str) -> Path:
     return path
 
 
+_VALUES: Final[Mapping[Any, str]] = {
+    **dict.fromkeys((int, positive_int, positive_float), "N"),
+    **dict.fromkeys((seconds, seconds_or_none), "SECONDS"),
+    output_file: "FILE",
+    probability: "P",
+}
+"""By type: what `--help` calls a value."""
+
 # --- arguments that several commands have --------------------------------------------------------
 
 
@@ -166,10 +188,7 @@ def add_game(command: argparse.ArgumentParser) -> None:
     from bessemer.engine.catalogue import GAMES
 
     command.add_argument(
-        "--game",
-        choices=sorted(GAMES),
-        default="furnace",
-        help="the game to play (default: %(default)s)",
+        "--game", choices=sorted(GAMES), default="furnace", help="the game to play"
     )
 
 
@@ -221,15 +240,13 @@ def add_clock(
         "--bank",
         type=seconds_or_none,
         default=bank,
-        metavar="SECONDS",
         help=f"thinking time of each seat for the whole match (default: {meaning})",
     )
     command.add_argument(
         "--increment",
         type=seconds_or_none,
         default=increment,
-        metavar="SECONDS",
-        help="thinking time added for each decision (default: %(default)s)",
+        help="thinking time added for each decision",
     )
 
 
@@ -242,22 +259,19 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
         "--people-bank",
         type=seconds_or_none,
         default=PEOPLE_CLOCK.bank,
-        metavar="SECONDS",
-        help="the same for people, who are those added with `player add --person` (default: %(default)s)",
+        help="the same for people, who are those added with `player add --person`",
     )
     add(
         "--people-increment",
         type=seconds_or_none,
         default=PEOPLE_CLOCK.increment,
-        metavar="SECONDS",
-        help="thinking time added for each decision of a person (default: %(default)s)",
+        help="thinking time added for each decision of a person",
     )
     add(
         "--people-strikes",
         type=positive_int,
         default=PEOPLE_CLOCK.strike_limit,
-        metavar="N",
-        help="timeouts at which a person forfeits (default: %(default)s)",
+        help="timeouts at which a person forfeits",
     )
 
 
@@ -306,7 +320,6 @@ def add_thinkers(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--thinkers",
         type=positive_int,
-        metavar="N",
         help="bots that think at the same time, however many matches are played; the others wait, on "
         "nobody's clock (default: one for each processor)",
     )
@@ -319,8 +332,7 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
         "--concurrency",
         type=positive_int,
         default=8,
-        metavar="N",
-        help="matches that each bot plays at the same time (default: %(default)s)",
+        help="matches that each bot plays at the same time",
     )
     add_thinkers(command)
     add(
@@ -333,15 +345,14 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
         type=positive_int,
         default=2048,
         metavar="MIB",
-        help="memory limit of each bot in MiB (default: %(default)s)",
+        help="memory limit of each bot in MiB",
     )
     add(
         "--cpu",
         type=positive_int,
         default=14_400,
         metavar="SECONDS",
-        help="processor time limit of each bot's process; it is then restarted "
-        "(default: %(default)s)",
+        help="processor time limit of each bot's process; it is then restarted",
     )
     add(
         "--readable",

@@ -45,7 +45,6 @@ bessemer serve --ladder main {_DATA}    # then let players join it
     add(
         "--seats",
         type=positive_int,
-        metavar="N",
         help="seats of each match (default: as many as the game allows)",
     )
     add_game_options(command)

@@ -70,14 +70,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--seats",
         type=positive_int,
-        metavar="N",
         help="seats of each match, if there are no --others (default: 2)",
     )
     add(
         "--seatings",
         choices=("rotated", "all"),
         default="rotated",
-        help="in which seatings each set-up is played (default: %(default)s)",
+        help="in which seatings each set-up is played",
     )
     add_game_options(command)
     _add_test(command)
@@ -106,36 +105,28 @@ def _add_test(command: argparse.ArgumentParser) -> None:
         type=finite,
         default=0.0,
         metavar="POINTS",
-        help="an advantage of A up to this is none (default: %(default)s)",
+        help="an advantage of A up to this is none",
     )
     add(
         "--elo1",
         type=finite,
         default=40.0,
         metavar="POINTS",
-        help="an advantage of A from this on counts as better (default: %(default)s)",
+        help="an advantage of A from this on counts as better",
     )
     add(
         "--alpha",
         type=probability,
         default=0.05,
-        metavar="P",
-        help="false-positive rate: the chance that A passes at elo0 (default: %(default)s)",
+        help="false-positive rate: the chance that A passes at elo0",
     )
     add(
         "--beta",
         type=probability,
         default=0.05,
-        metavar="P",
-        help="false-negative rate: the chance that A fails at elo1 (default: %(default)s)",
+        help="false-negative rate: the chance that A fails at elo1",
     )
-    add(
-        "--most-blocks",
-        type=positive_int,
-        default=10_000,
-        metavar="N",
-        help="stop after this many set-ups (default: %(default)s)",
-    )
+    add("--most-blocks", type=positive_int, default=10_000, help="stop after this many set-ups")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -80,31 +80,23 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="continuous",
-        help="who plays whom; continuous starts from the least certain rating (default: %(default)s)",
+        help="who plays whom; continuous starts from the least certain rating",
     )
-    add(
-        "--matches",
-        type=positive_int,
-        default=120,
-        metavar="N",
-        help="matches of the continuous format (default: %(default)s)",
-    )
+    add("--matches", type=positive_int, default=120, help="matches of the continuous format")
     add(
         "--rounds",
         type=positive_int,
-        metavar="N",
         help="rounds of the other formats (default: what the format needs)",
     )
     add(
         "--seatings",
         choices=("one", "rotated", "all"),
         default="rotated",
-        help="in which seatings the other formats play each set-up (default: %(default)s)",
+        help="in which seatings the other formats play each set-up",
     )
     add(
         "--seats",
         type=positive_int,
-        metavar="N",
         help="seats of each match (default: as many as the game allows and bots can fill)",
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
@@ -124,7 +116,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("bessemer-ladder"),
         metavar="DIR",
-        help="the folder for database, pages, replays and logs (default: %(default)s)",
+        help="the folder for database, pages, replays and logs",
     )
     add("--name", metavar="NAME", help="the name of the ladder (default: that of the game)")
     add(
@@ -140,10 +132,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         help="play on a Ray cluster, by the address of its head (default: on this machine)",
     )
     add(
-        "--workers",
-        type=positive_int,
-        metavar="N",
-        help="number of cluster workers (default: one per two CPUs)",
+        "--workers", type=positive_int, help="number of cluster workers (default: one per two CPUs)"
     )
 
 

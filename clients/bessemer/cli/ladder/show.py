@@ -52,13 +52,7 @@ bessemer ladder history mine:2 --most 50 --json
         metavar="PLAYER",
         help="a name, with all its versions, or one version: NAME:VERSION",
     )
-    command.add_argument(
-        "--most",
-        type=positive_int,
-        default=20,
-        metavar="N",
-        help="how many matches to list (default: %(default)s)",
-    )
+    command.add_argument("--most", type=positive_int, default=20, help="how many matches to list")
     _add_common(command, _history)
     _add_plain(command)
 
@@ -93,7 +87,7 @@ def add_where(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("bessemer-ladder"),
         metavar="DIR",
-        help="the folder that the ladder is in (default: %(default)s)",
+        help="the folder that the ladder is in",
     )
     add(
         "--database",
@@ -112,19 +106,13 @@ def _add_common(
     add_where(command)
     add_referee(command, "any player's token")
     command.add_argument(
-        "--season", type=positive_int, metavar="N", help="which season (default: the current one)"
+        "--season", type=positive_int, help="which season (default: the current one)"
     )
     command.set_defaults(run=lambda args: _run(args, show))
 
 
 def _add_out(command: argparse.ArgumentParser, name: str) -> None:
-    command.add_argument(
-        "--out",
-        type=output_file,
-        default=Path(name),
-        metavar="FILE",
-        help="the file to write (default: %(default)s)",
-    )
+    command.add_argument("--out", type=output_file, default=Path(name), help="the file to write")
 
 
 def _add_plain(command: argparse.ArgumentParser) -> None:

@@ -41,7 +41,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--keep",
         type=positive_int,
-        metavar="N",
         help="with a folder: remove all but the newest N backups there (default: keep all)",
     )
     add_json(command)
@@ -55,7 +54,7 @@ def add_place(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("bessemer-data"),
         metavar="DIR",
-        help="the referee's data folder (default: %(default)s)",
+        help="the referee's data folder",
     )
     command.add_argument(
         "--database",

@@ -67,7 +67,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("bessemer-data"),
         metavar="DIR",
-        help="the folder for the database and the organiser's token (default: %(default)s)",
+        help="the folder for the database and the organiser's token",
     )
     add(
         "--database",
@@ -91,20 +91,19 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         "--durability",
         choices=("move", "match"),
         default="move",
-        help="what is on disk before anybody hears of it: every move, or only finished matches "
-        "(default: %(default)s)",
+        help="what is on disk before anybody hears of it: every move, or only finished matches",
     )
     add(
         "--metrics",
         default="127.0.0.1:9777",
         metavar="ADDRESS",
-        help="where Prometheus reads metrics; '' switches them off (default: %(default)s)",
+        help="where Prometheus reads metrics; '' switches them off",
     )
     add(
         "--log",
         choices=("auto", "json", "pretty"),
         default="auto",
-        help="the form of log lines; auto is pretty on a terminal, else JSON (default: %(default)s)",
+        help="the form of log lines; auto is pretty on a terminal, else JSON",
     )
     add(
         "--reflection",
@@ -121,8 +120,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         "--drain-timeout",
         type=seconds_or_none,
         default=30.0,
-        metavar="SECONDS",
-        help="how long running matches may take to finish after SIGTERM (default: %(default)s)",
+        help="how long running matches may take to finish after SIGTERM",
     )
 
 
@@ -151,60 +149,32 @@ def _add_tls(command: argparse.ArgumentParser) -> None:
 def _add_match_rules(command: argparse.ArgumentParser) -> None:
     add_clock(command, bank=60.0, increment=1.0)
     add = command.add_argument
-    add(
-        "--strikes",
-        type=positive_int,
-        default=3,
-        metavar="N",
-        help="timeouts after which a seat forfeits (default: %(default)s)",
-    )
+    add("--strikes", type=positive_int, default=3, help="timeouts after which a seat forfeits")
     add(
         "--join-timeout",
         type=seconds,
         default=60.0,
-        metavar="SECONDS",
-        help="how long a match waits for its players to connect (default: %(default)s)",
+        help="how long a match waits for its players to connect",
     )
     add(
         "--clock-grace",
         type=seconds_or_none,
         default=0.05,
-        metavar="SECONDS",
-        help="how long after its deadline a move on its way still counts (default: %(default)s)",
+        help="how long after its deadline a move on its way still counts",
     )
 
 
 def _add_limits(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add(
-        "--requests",
-        type=positive_float,
-        default=100.0,
-        metavar="N",
-        help="requests per second per caller (default: %(default)s)",
-    )
+    add("--requests", type=positive_float, default=100.0, help="requests per second per caller")
     add(
         "--reads",
         type=positive_float,
         default=100.0,
-        metavar="N",
-        help="reads per second of all callers together, each 2 KiB of an answer one more "
-        "(default: %(default)s)",
+        help="reads per second of all callers together, each 2 KiB of an answer one more",
     )
-    add(
-        "--streams",
-        type=positive_int,
-        default=1024,
-        metavar="N",
-        help="open streams per caller (default: %(default)s)",
-    )
-    add(
-        "--matches",
-        type=positive_int,
-        default=256,
-        metavar="N",
-        help="running matches per caller (default: %(default)s)",
-    )
+    add("--streams", type=positive_int, default=1024, help="open streams per caller")
+    add("--matches", type=positive_int, default=256, help="running matches per caller")
 
 
 def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:

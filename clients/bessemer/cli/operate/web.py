@@ -49,7 +49,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         choices=["serve", "export"],
         nargs="?",
         default="serve",
-        help="serve the pages, or write them into a folder (default: %(default)s)",
+        help="serve the pages, or write them into a folder",
     )
     add("folder", type=Path, nargs="?", metavar="DIR", help="with export, the folder to write")
     add(
@@ -57,7 +57,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=Path("bessemer-ladder"),
         metavar="DIR",
-        help="the folder that the ladders are in (default: %(default)s)",
+        help="the folder that the ladders are in",
     )
     add(
         "--database",
@@ -80,8 +80,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--pace",
         type=seconds_or_none,
         default=1.5,
-        metavar="SECONDS",
-        help="with --play, the least time that a bot takes for a move (default: %(default)s)",
+        help="with --play, the least time that a bot takes for a move",
     )
     add(
         "--no-play",
@@ -93,8 +92,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--bots",
         type=positive_int,
         default=12,
-        metavar="N",
-        help="bots that play with people at the same time, in all (default: %(default)s)",
+        help="bots that play with people at the same time, in all",
     )
     add(
         "--state",
@@ -110,13 +108,13 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
     from bessemer.sdk.connection.tls import add_tls_arguments
 
     add = command.add_argument
-    add("--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)")
+    add("--host", default="127.0.0.1", help="the address to listen on")
     add(
         "--port",
         type=_port,
         default=8080,
         metavar="N",
-        help="the port to listen on; 0 for any that is free (default: %(default)s)",
+        help="the port to listen on; 0 for any that is free",
     )
     add(
         "--web-cert", type=Path, metavar="FILE", help="the pages' TLS certificate (default: no TLS)"
@@ -131,15 +129,13 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
         "--watchers",
         type=positive_int,
         default=32,
-        metavar="N",
-        help="live matches that one address may watch at the same time (default: %(default)s)",
+        help="live matches that one address may watch at the same time",
     )
     add(
         "--requests",
         type=positive_float,
         default=50.0,
-        metavar="N",
-        help="requests per second that one address may make (default: %(default)s)",
+        help="requests per second that one address may make",
     )
     add_tls_arguments(command, "the referee: ")
 

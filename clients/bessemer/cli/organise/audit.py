@@ -29,11 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def add_most(command: argparse.ArgumentParser) -> None:
     """Let a command say how many entries to list."""
     command.add_argument(
-        "--most",
-        type=positive_int,
-        default=50,
-        metavar="N",
-        help="how many entries to list, the newest (default: %(default)s)",
+        "--most", type=positive_int, default=50, help="how many entries to list, the newest"
     )
 
 

@@ -41,7 +41,7 @@ def add_where(command: argparse.ArgumentParser, data: str = "bessemer-data") -> 
         type=Path,
         default=Path(data),
         metavar="DIR",
-        help="the data folder of the referee (default: %(default)s)",
+        help="the data folder of the referee",
     )
     add(
         "--database",

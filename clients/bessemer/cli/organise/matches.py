@@ -53,13 +53,7 @@ bessemer matches list --status running --game brass --json | tail -n 1
     add = command.add_argument
     add("--status", choices=_STATUSES, help="only those that are so (default: all)")
     add("--game", choices=sorted(GAME_NAMES), default="", help="only of this game (default: all)")
-    add(
-        "--most",
-        type=positive_int,
-        default=20,
-        metavar="N",
-        help="how many matches to list (default: %(default)s)",
-    )
+    add("--most", type=positive_int, default=20, help="how many matches to list")
     add_action(command, _list)
 
 

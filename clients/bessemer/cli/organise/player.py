@@ -70,9 +70,7 @@ bessemer player add olga --role organiser --out olga.token
 """
     describe(command, "Register a player, and give it its first token.", examples, NOTES)
     _add_name(command)
-    command.add_argument(
-        "--role", choices=ROLES, default="player", help="what it may do (default: %(default)s)"
-    )
+    command.add_argument("--role", choices=ROLES, default="player", help="what it may do")
     command.add_argument(
         "--author", default="", metavar="WHO", help="who wrote the bot (default: nobody says)"
     )
@@ -103,7 +101,7 @@ files NAME.token in the folder, which only you can read; none that is there is w
         type=Path,
         default=Path("tokens"),
         metavar="DIR",
-        help="the folder for the files of the tokens (default: %(default)s)",
+        help="the folder for the files of the tokens",
     )
     add_action(command, _import, creates=True)
 
@@ -147,7 +145,7 @@ back, revoke the token.
         "--pages",
         default="http://127.0.0.1:8080",
         metavar="URL",
-        help="where `bessemer web` serves (default: %(default)s)",
+        help="where `bessemer web` serves",
     )
     add_action(command, _invite, creates=True)
 

@@ -95,7 +95,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("--plain", action="store_true", help="lines and prompts instead of a full screen")
     add("--json", action="store_true", help="like --plain, with one JSON object on the last line")
-    add("--seat", type=int, metavar="N", help="your seat (default: 0 with --versus)")
+    add("--seat", type=int, help="your seat (default: 0 with --versus)")
     add_language(command)
     _add_versus(command)
     _add_connect(command)
@@ -106,15 +106,12 @@ def _add_versus(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add_game(command)
     add_game_options(command)
-    add("--seed", type=int, metavar="N", help="repeats the set-up of a match (default: random)")
+    add("--seed", type=int, help="repeats the set-up of a match (default: random)")
     add("--name", default="", metavar="ME", help="your name (default: your login name)")
     add_clock(command, bank=None, increment=0.0, meaning="no clock")
     add("--no-suggestions", action="store_true", help="switch suggestions of moves off")
     add(
-        "--out",
-        type=output_file,
-        metavar="FILE",
-        help="write the replay to this file (default: GAME-MATCH.replay)",
+        "--out", type=output_file, help="write the replay to this file (default: GAME-MATCH.replay)"
     )
 
 

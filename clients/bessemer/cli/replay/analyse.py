@@ -29,21 +29,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_replay_file(command)
     add = command.add_argument
     add("--json", action="store_true", help="print one JSON object instead of tables")
-    add(
-        "--html",
-        type=output_file,
-        metavar="FILE",
-        help="write a page with curves and tables (default: no page)",
-    )
-    add("--svg", type=output_file, metavar="FILE", help="write the curves alone (default: no file)")
+    add("--html", type=output_file, help="write a page with curves and tables (default: no page)")
+    add("--svg", type=output_file, help="write the curves alone (default: no file)")
     add("--plans", action="store_true", help="print the plans and the best plans too")
-    add(
-        "--seconds",
-        type=seconds,
-        default=2.0,
-        metavar="SECONDS",
-        help="time for each question to the planner (default: %(default)s)",
-    )
+    add("--seconds", type=seconds, default=2.0, help="time for each question to the planner")
     command.set_defaults(run=run)
 
 

@@ -38,7 +38,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--turn",
         type=int,
-        metavar="N",
         help="the turn from which the bot plays (default: with --compare the first, else required)",
     )
     add("--seat", type=int, required=True, metavar="S", help="the seat that the bot plays")
@@ -49,24 +48,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="a bot for all other seats (default: they repeat their logged moves)",
     )
     add("--compare", action="store_true", help="only ask the bot; the match continues as logged")
-    add(
-        "--seed",
-        metavar="TEXT",
-        default="0",
-        help="the bots' own random choices (default: %(default)s)",
-    )
+    add("--seed", metavar="TEXT", default="0", help="the bots' own random choices")
     add(
         "--seconds",
         type=seconds,
-        metavar="SECONDS",
         help="the clock that bots see (default: that of the logged match)",
     )
-    add(
-        "--out",
-        type=output_file,
-        metavar="FILE",
-        help="write the new match as a replay (default: it is not kept)",
-    )
+    add("--out", type=output_file, help="write the new match as a replay (default: it is not kept)")
     add("--json", action="store_true", help="print one JSON object instead of tables")
     command.set_defaults(run=run)
 

@@ -26,17 +26,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command, "Write set-up, moves and views of a match for another program.", _EXAMPLES, _NOTES
     )
     add_replay_file(command)
+    command.add_argument("--format", choices=["json", "frames"], default="json", help="the form")
     command.add_argument(
-        "--format",
-        choices=["json", "frames"],
-        default="json",
-        help="the form (default: %(default)s)",
-    )
-    command.add_argument(
-        "--out",
-        type=output_file,
-        metavar="FILE",
-        help="the file to write (default: the standard output)",
+        "--out", type=output_file, help="the file to write (default: the standard output)"
     )
     command.set_defaults(run=run)
 

@@ -45,8 +45,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--seconds",
         type=seconds,
         default=1.0,
-        metavar="SECONDS",
-        help="with --analyse, time for each question to the planner (default: %(default)s)",
+        help="with --analyse, time for each question to the planner",
     )
     add_language(command)
     command.set_defaults(run=run)
