@@ -1,10 +1,12 @@
 """The command as its users call it: what it prints, and how it ends."""
 
 import json
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
+from bessemer.cli.console.failures import CODES, sentence_and_code
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES
 from bessemer.games.furnace.deck import standard_deck
@@ -102,3 +104,17 @@ def test_wrong_usage_ends_with_2(words: list[str]) -> None:
         main(words)
 
     assert ended.value.code == 2
+
+
+@pytest.mark.parametrize("name", CODES)
+def test_the_errors_that_are_said_are_there(name: str) -> None:
+    """They are known by name: one that is renamed would become a traceback."""
+    module, _, error = name.rpartition(".")
+    assert issubclass(getattr(import_module(module), error), Exception)
+
+
+def test_what_nobody_expects_is_a_bug() -> None:
+    """A failure that has no sentence for people is not made one."""
+    assert sentence_and_code(TypeError("None is not iterable")) is None
+    assert sentence_and_code(TimeoutError()) is None
+    assert sentence_and_code(FileNotFoundError(2, "No such file", "x")) == ("x: No such file", 1)

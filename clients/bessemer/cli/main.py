@@ -154,9 +154,7 @@ def _is_heard(stream: "TextIO") -> bool:
 def _main(argv: Sequence[str] | None) -> int:
     # Our children never use our gRPC; without this it complains at the start of each.
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
-    from bessemer.cli.console.arguments import WrongUsage
-    from bessemer.cli.console.output import Errors, failed, reason, silence
-    from bessemer.engine.errors import BadOption, GameError
+    from bessemer.cli.console.output import Errors, failed, silence
     from bessemer.printable import readable_streams
 
     readable_streams()
@@ -167,26 +165,18 @@ def _main(argv: Sequence[str] | None) -> int:
             code: int = args.run(args)
         finally:  # also after --help, which ends the program
             sys.stdout.flush()
-    except (BadOption, WrongUsage) as error:
-        return failed(str(error), 2)
-    except GameError as error:
-        return failed(str(error))
-    except ModuleNotFoundError as error:
-        from bessemer.cli.console.extras import explained
+    except Exception as caught:
+        from bessemer.cli.console.failures import cause_of, sentence_and_code
 
-        if sentence := explained(error):
-            return failed(sentence, 2)
-        raise
-    except (BrokenPipeError, ExceptionGroup) as error:
-        # Whoever read our output, such as head, has seen enough.
-        if isinstance(error, ExceptionGroup) and error.split(BrokenPipeError)[1] is not None:
+        error = cause_of(caught)
+        if isinstance(
+            error, BrokenPipeError
+        ):  # the reader of our output, such as head, has seen enough
+            silence(sys.stdout)
+            return 1
+        if (said := sentence_and_code(error)) is None:
             raise
-        silence(sys.stdout)
-        return 1
-    except OSError as error:
-        if error.filename is None:
-            raise
-        return failed(reason(error))
+        return failed(*said)
     return code
 
 

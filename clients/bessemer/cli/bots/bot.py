@@ -11,7 +11,6 @@ from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import WrongUsage, describe, positive_int, seconds_or_none
 from bessemer.cli.console.output import failed
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
-from bessemer.wire.tls.certificate_files import CertificateError
 
 _EXAMPLES: Final = """\
 BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --match 1f2e… --seat 0
@@ -125,36 +124,27 @@ def _concurrency(text: str) -> int:
 
 
 async def _enlist(args: argparse.Namespace, token: str) -> int:
-    from bessemer.bots.registry import NoSuchBot, new_bot
-    from bessemer.sdk.errors import SeatError
+    from bessemer.bots.registry import new_bot
     from bessemer.sdk.program.environment import bot_version
     from bessemer.sdk.program.slowed_bot import paced
     from bessemer.sdk.seats.ladder import enlist
 
     logging.basicConfig(format=f"{args.name}: %(message)s", level=logging.WARNING)
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
-    try:
-        await enlist(
-            args.address,
-            token,
-            args.ladder,
-            lambda game: paced(new_bot(game, args.name, luck), args.pace),
-            concurrency=args.concurrency,
-            version=bot_version(args),
-            tls=tls_of(args),
-        )
-    except CertificateError as error:
-        return failed(str(error), 1)
-    except NoSuchBot as error:
-        return failed(str(error), 2)
-    except SeatError as error:
-        return failed(str(error), 1)
+    await enlist(
+        args.address,
+        token,
+        args.ladder,
+        lambda game: paced(new_bot(game, args.name, luck), args.pace),
+        concurrency=args.concurrency,
+        version=bot_version(args),
+        tls=tls_of(args),
+    )
     return 0
 
 
 async def _play(args: argparse.Namespace, token: str) -> int:
-    from bessemer.bots.registry import NoSuchBot, new_bot
-    from bessemer.sdk.connection.referee_calls import CallFailed
+    from bessemer.bots.registry import new_bot
     from bessemer.sdk.errors import SeatError
     from bessemer.sdk.program.slowed_bot import paced
     from bessemer.sdk.seats.matches import SeatCredentials, play_matches
@@ -163,22 +153,15 @@ async def _play(args: argparse.Namespace, token: str) -> int:
     # What the bot does by chance shall not depend on anything but its seed.
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
     credentials = SeatCredentials(args.match, args.seat, token)
-    try:
-        game = args.game or await _game_of(args, token)
-        (end,) = await play_matches(
-            args.address,
-            [credentials],
-            lambda: paced(new_bot(game, args.name, luck), args.pace),
-            tls=tls_of(args),
-        )
-    except CertificateError as error:
-        return failed(str(error), 1)
-    except NoSuchBot as error:
-        return failed(str(error), 2)
-    except CallFailed as error:
-        return failed(str(error), 1)
+    game = args.game or await _game_of(args, token)
+    (end,) = await play_matches(
+        args.address,
+        [credentials],
+        lambda: paced(new_bot(game, args.name, luck), args.pace),
+        tls=tls_of(args),
+    )
     if isinstance(end, SeatError):
-        return failed(str(end), 1)
+        raise end
     return 0
 
 

@@ -26,7 +26,8 @@ from bessemer.cli.console.arguments import (
     output_file,
     read_game_options,
 )
-from bessemer.cli.console.output import failed, own_command, reason
+from bessemer.cli.console.failures import Failed
+from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
@@ -119,7 +120,7 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
     from bessemer.rpc.serving.serve_config import ServeConfig
     from bessemer.rpc.serving.server import serving
     from bessemer.sdk.connection.channels import open_channel
-    from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
+    from bessemer.sdk.connection.referee_calls import RefereeCalls
 
     configure(LogFormat.AUTO, level=logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
@@ -136,15 +137,8 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
         async with serving(config, processor_times=accounts) as referee:
             token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
             async with open_channel(referee.addresses[0]) as channel:
-                try:
-                    calls = RefereeCalls(channel, token)
-                    return await _organise(args, wanted, calls, referee.addresses[0], accounts)
-                except (CallFailed, _BotEnded) as error:
-                    return failed(str(error))
-                except BrokenPipeError:
-                    raise  # nobody reads our output any more
-                except OSError as error:
-                    return failed(f"the replay cannot be written: {reason(error)}")
+                calls = RefereeCalls(channel, token)
+                return await _organise(args, wanted, calls, referee.addresses[0], accounts)
 
 
 async def _organise(
@@ -173,7 +167,7 @@ async def _organise(
             try:
                 bots.append(await starter.start(spec, None))
             except CannotStart as error:
-                raise _BotEnded(f"cannot run {error}") from None
+                raise Failed(f"cannot run {error}") from None
             accounts.started(wanted.bots[seat].name, bots[-1].process_id, seat)
             relays.append(asyncio.create_task(_relay(bots[-1].output, console)))
         following = _follow(calls, seated.match_id, wanted, console)
@@ -236,7 +230,7 @@ async def _unless_ended(
             if ended.code == 0 or await is_over():
                 await asyncio.wait((result,), timeout=_RESULT_SECONDS)
         if not result.done():
-            raise _BotEnded(_why_ended(seat, bots[seat], ended))
+            raise Failed(_why_ended(seat, bots[seat], ended))
         return result.result()
     finally:
         for task in (result, *ends):
@@ -249,10 +243,6 @@ def _why_ended(seat: int, bot: BotSpec, status: "ExitStatus") -> str:
     if not bot.is_shipped and status.code == 0:
         return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
     return sentence
-
-
-class _BotEnded(Exception):
-    """A bot's process ended too early."""
 
 
 async def _follow(calls: "RefereeCalls", match_id: str, wanted: _Wanted, console: Console) -> Any:  # noqa: ANN401 - a MatchResult

@@ -20,9 +20,9 @@ from bessemer.cli.console.arguments import (
     positive_int,
     probability,
 )
-from bessemer.cli.console.output import failed, reason, show_failures
+from bessemer.cli.console.output import failed, show_failures
 from bessemer.cli.console.signals import first_set, stopped_by_signals
-from bessemer.cli.ladder.run_config import entrant_of, run_config
+from bessemer.cli.ladder.run_config import beginning, entrant_of, run_config
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -131,24 +131,9 @@ def _add_test(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare the two."""
-    from bessemer.matches.store import StoreError
-    from bessemer.rpc.serving.serve_config import ConfigError
-    from bessemer.runner.comparing.comparison import OtherComparison
-
-    try:
+    with beginning():
         config, comparison = _begun(args)
-    except (OtherComparison, StoreError, ValueError) as error:
-        return failed(str(error), 2)
-    except OSError as error:
-        return failed(f"--data: {reason(error)}", 2)
-    try:
-        return _run(args, config, comparison)
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except (ConfigError, StoreError) as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    return _run(args, config, comparison)
 
 
 def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":

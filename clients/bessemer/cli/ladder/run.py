@@ -21,10 +21,10 @@ from bessemer.cli.console.arguments import (
     positive_int,
 )
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.output import failed, own_command, reason, show_failures
+from bessemer.cli.console.output import failed, own_command, show_failures
 from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.console.signals import first_set, stopped_by_signals
-from bessemer.cli.ladder.run_config import entrants_of, run_config
+from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
 from bessemer.printable import printable
 
 if TYPE_CHECKING:
@@ -138,32 +138,15 @@ def _add_place(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play what `args` ask for."""
-    from bessemer.matches.store import StoreError
-    from bessemer.rpc.serving.serve_config import ConfigError
-    from bessemer.runner.cluster.messages import ClusterFailed
-    from bessemer.runner.plan import OtherPlan
-
     require("ladder run", "serve")
     if args.cluster:
         require("ladder run --cluster", "cluster")
     if args.repeatable and not args.seed:
         raise WrongUsage("--repeatable needs the --seed from which the set-ups are to follow")
     config = run_config(args, entrants_of(args), args.data, seats=args.seats)
-    try:
+    with beginning():
         plan = _plan(args, config)
-        config = replace(config, instances=plan.instances)
-    except (OtherPlan, StoreError, ValueError) as error:
-        return failed(str(error), 2)
-    except OSError as error:
-        return failed(f"--data: {reason(error)}", 2)
-    try:
-        return _run(args, config, plan)
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except (ClusterFailed, ConfigError, StoreError) as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    return _run(args, replace(config, instances=plan.instances), plan)
 
 
 def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":

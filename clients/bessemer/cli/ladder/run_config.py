@@ -3,12 +3,15 @@
 import argparse
 import shlex
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import WrongUsage, read_game_options
+from bessemer.cli.console.output import reason
 from bessemer.engine.catalogue import GAMES
 from bessemer.runner.bots.bot_specs import BotSpec
 
@@ -90,6 +93,26 @@ def _people_clock(args: argparse.Namespace) -> "ClockSettings":
         increment=args.people_increment,
         strike_limit=args.people_strikes,
     )
+
+
+@contextmanager
+def beginning() -> Iterator[None]:
+    """
+    Whatever fails in the body, before anything is played, is wrong usage.
+
+    Raises:
+        WrongUsage: it did.
+    """
+    from bessemer.matches.store import StoreError
+    from bessemer.runner.comparing.comparison import OtherComparison
+    from bessemer.runner.plan import OtherPlan
+
+    try:
+        yield
+    except (OtherComparison, OtherPlan, StoreError, ValueError) as error:
+        raise WrongUsage(str(error)) from None
+    except OSError as error:
+        raise WrongUsage(f"--data: {reason(error)}") from None
 
 
 def run_config(

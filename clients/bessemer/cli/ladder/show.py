@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bessemer.cli.console.arguments import add_json, describe, output_file, positive_int
-from bessemer.cli.console.output import failed, reason
 from bessemer.cli.organise.command import add_referee
 from bessemer.cli.organise.command import run as run_action
 
@@ -126,22 +125,12 @@ def _run(
 ) -> int:
     if args.connect:
         return _ask_referee(args, show)
-    from bessemer.errors import LadderNotFound
-    from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened, report_of
-    from bessemer.runner.report.facts import UnknownPlayer
 
     folder = None if args.database else args.data
-    try:
-        with opened(args.data, args.database) as store:
-            report = report_of(store, args.ladder, args.season, data=folder)
-        show(args, report)
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except (LadderNotFound, StoreError, UnknownPlayer) as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    with opened(args.data, args.database) as store:
+        report = report_of(store, args.ladder, args.season, data=folder)
+    show(args, report)
     return 0
 
 

@@ -9,8 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.console.arguments import add_json, describe, positive_int
-from bessemer.cli.console.output import failed, reason
+from bessemer.cli.console.arguments import WrongUsage, add_json, describe, positive_int
 
 if TYPE_CHECKING:
     from bessemer.storage.backup.row_digests import Counted
@@ -66,26 +65,19 @@ def add_place(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Save it."""
-    from bessemer.matches.store import StoreError
     from bessemer.storage.backup.making import back_up, files_of
 
     now = time.time()
     folder = args.target if args.target.is_dir() else None
     if folder is None and args.keep:
-        return failed("--keep goes with a folder for backups", 2)
+        raise WrongUsage("--keep goes with a folder for backups")
     target = (
         args.target if folder is None else folder / _NAME.format(datetime.fromtimestamp(now, UTC))
     )
-    try:
-        found = back_up(
-            args.database or args.data / "bessemer.sqlite3", files_of(args.data), target, now
-        )
-        size = target.stat().st_size
-        gone = _remove_old(folder, args.keep) if folder is not None and args.keep else []
-    except StoreError as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    database = args.database or args.data / "bessemer.sqlite3"
+    found = back_up(database, files_of(args.data), target, now)
+    size = target.stat().st_size
+    gone = _remove_old(folder, args.keep) if folder is not None and args.keep else []
     if args.json:
         rows = {name: count.rows for name, count in found.items()}
         facts = {"backup": str(target), "bytes": size, "rows": rows, "removed": gone}

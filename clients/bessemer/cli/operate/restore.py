@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Final
 
 from bessemer.cli.console.arguments import add_json, describe
-from bessemer.cli.console.output import failed, reason
 from bessemer.cli.operate.backup import add_place, in_words
 
 _EXAMPLES: Final = """\
@@ -32,17 +31,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Put it back."""
-    from bessemer.matches.store import StoreError
     from bessemer.storage.backup.restoring import restore
 
-    try:
-        done = restore(
-            args.backup, args.database or (args.data / "bessemer.sqlite3").absolute(), args.data
-        )
-    except StoreError as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    database = args.database or (args.data / "bessemer.sqlite3").absolute()
+    done = restore(args.backup, database, args.data)
     if args.json:
         rows = {name: count.rows for name, count in done.tables.items()}
         print(json.dumps({"time": done.time, "bessemer": done.bessemer, "rows": rows}))

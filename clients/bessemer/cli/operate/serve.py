@@ -14,7 +14,7 @@ from bessemer.cli.console.arguments import (
     seconds_or_none,
 )
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.output import Errors, failed, reason
+from bessemer.cli.console.output import Errors, failed
 from bessemer.cli.operate.config_file import apply_settings, mark_defaults, settings_of
 
 _EXAMPLES: Final = """\
@@ -184,7 +184,6 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
     import uvloop
 
     from bessemer.matches.records import ClockSettings, Durability
-    from bessemer.matches.store import StoreError
     from bessemer.rpc.limits.limits import Limits
     from bessemer.rpc.ops.logs import LogFormat
     from bessemer.rpc.ops.stderr import is_json, logging_to_stderr
@@ -231,10 +230,6 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
             unwritten = runner.run(serve(config))
     except ConfigError as error:
         return failed(str(error), 2)
-    except StoreError as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
     if unwritten:
         return failed(
             "stopped, and the journal could not be written to the end: something is missing of "

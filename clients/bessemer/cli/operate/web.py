@@ -161,8 +161,6 @@ def _serve(args: argparse.Namespace) -> int:
     require("web", "serve", "web")
     import uvloop
 
-    from bessemer.cli.console.output import failed, reason
-    from bessemer.matches.store import StoreError
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.web.server.serving import Listen, WebConfigError
 
@@ -177,14 +175,7 @@ def _serve(args: argparse.Namespace) -> int:
             "folder with --data, or let some play: bessemer web --play"
         )
     configure(LogFormat.AUTO, level=30)
-    try:
-        uvloop.run(_serving(args, listen))
-    except WebConfigError as error:
-        return failed(str(error))
-    except StoreError as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    uvloop.run(_serving(args, listen))
     return 0
 
 
@@ -241,22 +232,15 @@ def _say(words: str) -> None:
 
 
 def _export(args: argparse.Namespace) -> int:
-    from bessemer.cli.console.output import failed, reason
     from bessemer.cli.console.progress import progress_bar
-    from bessemer.matches.store import StoreError
     from bessemer.runner.queries import opened, report_of
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
     from bessemer.web.site.export import export_site
 
     data = None if args.database else args.data
-    try:
-        with opened(args.data, args.database) as store:
-            ladders = SqlLadderStore(store).ladders()
-            reports = [report_of(store, ladder.name, data=data) for ladder in ladders]
-            index = export_site(args.folder, store, reports, progress_bar)
-    except StoreError as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    with opened(args.data, args.database) as store:
+        ladders = SqlLadderStore(store).ladders()
+        reports = [report_of(store, ladder.name, data=data) for ladder in ladders]
+        index = export_site(args.folder, store, reports, progress_bar)
     print(f"Open {index}.")
     return 0

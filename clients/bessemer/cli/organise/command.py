@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from bessemer.cli.console.arguments import add_json
-from bessemer.cli.console.output import failed, reason
+from bessemer.cli.console.output import failed
 from bessemer.printable import printable
 from bessemer.sdk.connection.tls import add_tls_arguments
 
@@ -99,23 +99,14 @@ def run(
     """Do it, and print the answer, unless it has printed what it had to say; the exit code."""
     # The library of gRPC writes its warnings between the lines.
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    from bessemer.matches.store import StoreError
     from bessemer.rpc.ops.logs import LogFormat, configure
-    from bessemer.rpc.serving.serve_config import ConfigError
-    from bessemer.sdk.connection.referee_calls import CallFailed
     from bessemer.wire.tls.certificate_files import CertificateError
 
     configure(LogFormat.AUTO, level=40)
     try:
         answer = asyncio.run(_answer(args, do, creates=creates, matches=matches))
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except CertificateError as error:
-        return failed(str(error), 2)
-    except (CallFailed, ConfigError, StoreError, ValueError) as error:
-        return failed(str(error))
-    except OSError as error:
-        return failed(reason(error))
+    except ValueError as error:
+        return failed(str(error), 2 if isinstance(error, CertificateError) else 1)
     if answer is None:
         return 0
     if args.json:

@@ -7,7 +7,6 @@ from typing import Final
 
 from bessemer.cli.console.arguments import add_language, describe
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.output import failed
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.faces.language import chosen_language, language, tr
 from bessemer.faces.lessons import course_of, taught_games
@@ -54,8 +53,7 @@ def run(args: argparse.Namespace) -> int:
 
 async def _learn(args: argparse.Namespace) -> int:
     from bessemer.runner.bots.bot_specs import shipped_bot
-    from bessemer.sdk.connection.referee_calls import CallFailed
-    from bessemer.table.private_matches.hosting import HostedMatch, HostingFailed, hosting
+    from bessemer.table.private_matches.hosting import HostedMatch, hosting
     from bessemer.terminal.play import play_in_lines, play_on_screen
 
     course = course_of(args.game)
@@ -69,11 +67,8 @@ async def _learn(args: argparse.Namespace) -> int:
     play = play_in_lines if args.plain else play_on_screen
     if not args.plain:
         print(tr("Starting a referee and the bots …"), file=sys.stderr)
-    try:
-        async with hosting(match) as (host, table):
-            model, _ = await play(host.channel, table.address, frozenset(), course)
-    except (HostingFailed, CallFailed) as error:
-        return failed(str(error), 1)
+    async with hosting(match) as (host, table):
+        model, _ = await play(host.channel, table.address, frozenset(), course)
     if not args.plain:
         for text in model.result_lines():
             print(printable(text))

@@ -23,7 +23,7 @@ from bessemer.cli.console.arguments import (
     read_game_options,
 )
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.output import failed, reason
+from bessemer.cli.console.failures import Failed
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.cli.play.login import login_name
 from bessemer.engine.catalogue import GAMES
@@ -33,7 +33,6 @@ from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 from bessemer.terminal.device.screen import has_screen
-from bessemer.wire.tls.certificate_files import CertificateError
 
 if TYPE_CHECKING:
     import grpc
@@ -231,16 +230,12 @@ def _against(args: argparse.Namespace) -> _Against:
 
 async def _connect(args: argparse.Namespace) -> int:
     from bessemer.sdk.connection.channels import open_channel
-    from bessemer.sdk.errors import ConnectionGone, SeatRefused
+    from bessemer.sdk.errors import SeatRefused
     from bessemer.sdk.seats.ladder import next_seat
     from bessemer.table.client import SeatAddress
 
     token = os.environ["BESSEMER_TOKEN"]
-    try:
-        opened = open_channel(args.connect, tls=tls_of(args))
-    except CertificateError as error:
-        return failed(str(error), 1)
-    async with opened as channel:
+    async with open_channel(args.connect, tls=tls_of(args)) as channel:
         match_id, seat = args.match or "", args.seat
         if args.ladder:
             waiting = tr("Waiting for a match of the ladder {ladder} …", ladder=args.ladder)
@@ -248,42 +243,31 @@ async def _connect(args: argparse.Namespace) -> int:
             try:
                 match_id, seat = await next_seat(channel, token, args.ladder)
             except SeatRefused as refused:
-                return failed(refused.message, 1)
-            except ConnectionGone as gone:
-                return failed(str(gone), 1)
+                raise Failed(refused.message) from None
         place = SeatAddress(match_id, token, seat)
         model, _ = await _play_seat(args, channel, place, frozenset())
     return _close(args, model, place.match_id)
 
 
 async def _versus(args: argparse.Namespace, against: _Against, sitting: _Sitting) -> int:
-    from bessemer.sdk.connection.referee_calls import CallFailed
-    from bessemer.table.private_matches.hosting import HostingFailed, hosting
-    from bessemer.table.private_matches.kept_tables import KeptTableError
+    from bessemer.table.private_matches.hosting import hosting
     from bessemer.terminal.after_match import AfterMatch
 
-    try:
-        match = _match_of(args, against, sitting)
-        if not args.plain:
-            print(tr("Starting a referee and the bots …"), file=sys.stderr)
-        async with hosting(match) as (host, table):
-            offers = _offers(args, table)
-            try:
-                model, sitting.wish = await _play_seat(args, host.channel, table.address, offers)
-            except asyncio.CancelledError:  # a closed window is no reason to lose a match
-                host.is_put_aside = AfterMatch.KEEP in offers
-                raise
-            host.is_put_aside = sitting.wish is AfterMatch.KEEP and not model.is_over
-            match_id = table.address.match_id
-            if model.result is not None and model.result.ranks:
-                sitting.saved = sitting.out or Path(f"{table.game}-{match_id}.replay")
-                sitting.saved.write_bytes(await host.replay(match_id))
-    except (HostingFailed, KeptTableError, CallFailed) as error:
-        return failed(str(error), 1)
-    except BrokenPipeError:
-        raise  # nobody reads our output any more
-    except OSError as error:
-        return failed(f"the replay cannot be written: {reason(error)}", 1)
+    match = _match_of(args, against, sitting)
+    if not args.plain:
+        print(tr("Starting a referee and the bots …"), file=sys.stderr)
+    async with hosting(match) as (host, table):
+        offers = _offers(args, table)
+        try:
+            model, sitting.wish = await _play_seat(args, host.channel, table.address, offers)
+        except asyncio.CancelledError:  # a closed window is no reason to lose a match
+            host.is_put_aside = AfterMatch.KEEP in offers
+            raise
+        host.is_put_aside = sitting.wish is AfterMatch.KEEP and not model.is_over
+        match_id = table.address.match_id
+        if model.result is not None and model.result.ranks:
+            sitting.saved = sitting.out or Path(f"{table.game}-{match_id}.replay")
+            sitting.saved.write_bytes(await host.replay(match_id))
     return _close(args, model, match_id, sitting)
 
 

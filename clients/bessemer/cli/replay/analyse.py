@@ -40,24 +40,18 @@ def run(args: argparse.Namespace) -> int:
     """Analyse the match."""
     from rich.console import Console
 
-    from bessemer.analysis.logged_match import UnusableReplay, read_match_to_analyse
+    from bessemer.analysis.logged_match import read_match_to_analyse
     from bessemer.analysis.rooms import analysis
     from bessemer.cli.console.output import failed
     from bessemer.cli.console.progress import progress_bar
 
-    try:
-        match = read_match_to_analyse(args.file)
-    except UnusableReplay as unusable:
-        return failed(str(unusable), unusable.exit_code)
+    match = read_match_to_analyse(args.file)
     game = analysis(match.game.name)
     found = game.analysed(match, seconds=args.seconds, progress=progress_bar)
     drawings = ((args.html, game.page), (args.svg, game.curve))
-    try:
-        for out, draw in drawings:
-            if out is not None:
-                out.write_text(draw(found), encoding="utf-8")
-    except OSError as error:
-        return failed(f"cannot write {error.filename}: {error.strerror}")
+    for out, draw in drawings:
+        if out is not None:
+            out.write_text(draw(found), encoding="utf-8")
     if args.json:
         print(json.dumps(found))
     else:

@@ -4,7 +4,13 @@ import argparse
 import json
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.console.arguments import add_replay_file, describe, output_file, seconds
+from bessemer.cli.console.arguments import (
+    WrongUsage,
+    add_replay_file,
+    describe,
+    output_file,
+    seconds,
+)
 
 if TYPE_CHECKING:
     from bessemer.analysis.logged_match import LoggedMatch
@@ -65,41 +71,29 @@ def run(args: argparse.Namespace) -> int:
 
     from bessemer.analysis import branch_tables
     from bessemer.analysis.branch import branch_replay
-    from bessemer.analysis.logged_match import UnusableReplay, read_match
+    from bessemer.analysis.logged_match import read_match
     from bessemer.analysis.seated_bots import BotSettings, branched, compared
-    from bessemer.bots.registry import NoSuchBot, new_bot
+    from bessemer.bots.registry import new_bot
     from bessemer.cli.console.output import failed
     from bessemer.cli.console.progress import progress_bar
     from bessemer.engine.game import Seat
-    from bessemer.sdk.offline.local_match import BotFault
 
     if args.compare and (args.out or args.others):
-        return failed("--compare plays as logged: it has no use for --out and --others", 2)
-    try:
-        match = read_match(args.file)
-    except UnusableReplay as unusable:
-        return failed(str(unusable), unusable.exit_code)
-    try:
-        for name in (args.bot, args.others or args.bot):
-            new_bot(match.game.name, name, Random(0))  # noqa: S311 - nothing is played by it
-    except NoSuchBot as error:
-        return failed(str(error), 2)
+        raise WrongUsage("--compare plays as logged: it has no use for --out and --others")
+    match = read_match(args.file)
+    for name in (args.bot, args.others or args.bot):
+        new_bot(match.game.name, name, Random(0))  # noqa: S311 - nothing is played by it
     if wrong := _wrong(args, match):
-        return failed(wrong, 2)
+        raise WrongUsage(wrong)
     bot = BotSettings(Seat(args.seat), args.bot, args.seed, args.seconds)
-    try:
-        if args.compare:
-            found = compared(match, bot, args.turn or 1, progress_bar)
-        else:
-            result, found = branched(
-                match, bot, args.turn, others=args.others, stand_in=_STAND_IN, progress=progress_bar
-            )
-            if args.out is not None:
-                args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
-    except BotFault as fault:
-        return failed(str(fault))
-    except OSError as error:
-        return failed(f"cannot write {error.filename}: {error.strerror}")
+    if args.compare:
+        found = compared(match, bot, args.turn or 1, progress_bar)
+    else:
+        result, found = branched(
+            match, bot, args.turn, others=args.others, stand_in=_STAND_IN, progress=progress_bar
+        )
+        if args.out is not None:
+            args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
     show = branch_tables.print_compared if args.compare else branch_tables.print_branched
     if args.json:
         print(json.dumps(found))

@@ -5,7 +5,7 @@ import json
 from typing import Final
 
 from bessemer.cli.console.arguments import add_replay_file, describe, output_file
-from bessemer.cli.console.output import failed, reason
+from bessemer.cli.console.output import failed
 from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay, replay_bytes
 
@@ -35,22 +35,15 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Export the match."""
-    from bessemer.replays.difference import ReplayDiffers
     from bessemer.web.replay_frames import replay_frames
     from bessemer.wire.plain_json import PlainJson
 
-    try:
-        content = replay_bytes(args.file)
-        replay = read_replay(content)
-        exported = replay_frames(replay) if args.format == "frames" else export(replay, PlainJson)
-        text = json.dumps(exported)
-        if args.out is not None:
-            args.out.write_text(f"{text}\n", encoding="utf-8")
-    except ReplayDiffers as differs:
-        return failed(str(differs))
-    except OSError as error:
-        return failed(reason(error))
+    replay = read_replay(replay_bytes(args.file))
+    exported = replay_frames(replay) if args.format == "frames" else export(replay, PlainJson)
+    text = json.dumps(exported)
     if args.out is None:
         print(text)
+    else:
+        args.out.write_text(f"{text}\n", encoding="utf-8")
     error_text = exported["error"]
     return 0 if error_text is None else failed(str(error_text))

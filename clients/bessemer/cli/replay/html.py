@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from bessemer.cli.console.output import failed, reason
+    from bessemer.cli.console.output import failed
     from bessemer.cli.console.progress import progress_bar
     from bessemer.replays.difference import ReplayDiffers
     from bessemer.replays.reader import read_replay, replay_bytes
@@ -79,8 +79,6 @@ def _run(args: argparse.Namespace) -> int:
             except ReplayDiffers as differs:
                 code = failed(f"{file}: {differs}")
                 continue
-            except OSError as error:
-                return failed(reason(error))
             if frames["error"]:
                 code = failed(f"{file}: damaged: {frames['error']}")
             print(page)
