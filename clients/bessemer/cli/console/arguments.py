@@ -275,6 +275,18 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_data(command: argparse.ArgumentParser, folder: str, what: str) -> None:
+    """Let a command say where a referee or a ladder keeps its data."""
+    add = command.add_argument
+    add("--data", type=Path, default=Path(folder), metavar="DIR", help=what)
+    add(
+        "--database",
+        default="",
+        metavar="URL",
+        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
+    )
+
+
 def add_json(command: Any) -> None:  # noqa: ANN401 - a parser, or a group of one
     """Let a command answer to a program."""
     command.add_argument(

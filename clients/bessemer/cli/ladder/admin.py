@@ -2,7 +2,8 @@
 
 import argparse
 import shlex
-from typing import TYPE_CHECKING, Any, Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import (
     WrongUsage,
@@ -18,6 +19,7 @@ from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
 from bessemer.engine.catalogue import GAMES
+from bessemer.v1 import admin_service_pb2 as pb
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -58,14 +60,14 @@ def add_freeze(command: argparse.ArgumentParser) -> None:
     """Declare `freeze`."""
     examples = f'bessemer ladder freeze --reason "the finals are over" {_DATA}'
     describe(command, "Freeze a ladder: no more matches are started.", examples, _NOTES)
-    _add_common(command, _freeze)
+    _add_common(command, partial(_set_frozen, frozen=True))
 
 
 def add_thaw(command: argparse.ArgumentParser) -> None:
     """Declare `thaw`."""
     examples = f'bessemer ladder thaw --reason "the next round" {_DATA}'
     describe(command, "Thaw a frozen ladder: matches are started again.", examples, _NOTES)
-    _add_common(command, _thaw)
+    _add_common(command, partial(_set_frozen, frozen=False))
 
 
 def add_season(command: argparse.ArgumentParser) -> None:
@@ -80,7 +82,7 @@ def add_void(command: argparse.ArgumentParser) -> None:
     examples = f'bessemer ladder void 4c1f0a… --reason "the power failed" {_DATA}'
     describe(command, "Void a match: it no longer counts for any rating.", examples, _NOTES)
     _add_match(command)
-    _add_common(command, _void)
+    _add_common(command, partial(_count, counts=False))
 
 
 def add_restore(command: argparse.ArgumentParser) -> None:
@@ -88,7 +90,7 @@ def add_restore(command: argparse.ArgumentParser) -> None:
     examples = f'bessemer ladder restore 4c1f0a… --reason "it was no bug" {_DATA}'
     describe(command, "Let a voided match count again.", examples, _NOTES)
     _add_match(command)
-    _add_common(command, _restore)
+    _add_common(command, partial(_count, counts=True))
 
 
 def add_remove(command: argparse.ArgumentParser) -> None:
@@ -161,7 +163,6 @@ def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
 
 async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.sdk.connection.creation import clock_of
-    from bessemer.v1 import admin_service_pb2 as pb
 
     seats = GAMES[args.game].seats
     if args.seats and args.seats not in seats:
@@ -187,53 +188,33 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
     return Answer(text, {"ladder": facts_of(ladder)})
 
 
-async def _freeze(args: argparse.Namespace, calls: "Calls") -> Answer:
-    ladder = await _set_frozen(args, calls, frozen=True)
-    text = f"The ladder {ladder.name} is frozen. `bessemer ladder thaw` starts matches again."
-    return Answer(text, {"ladder": facts_of(ladder)})
-
-
-async def _thaw(args: argparse.Namespace, calls: "Calls") -> Answer:
-    ladder = await _set_frozen(args, calls, frozen=False)
-    return Answer(f"The ladder {ladder.name} starts matches again.", {"ladder": facts_of(ladder)})
-
-
-async def _set_frozen(args: argparse.Namespace, calls: "Calls", *, frozen: bool) -> Any:  # noqa: ANN401 - a Ladder
-    from bessemer.v1 import admin_service_pb2 as pb
-
+async def _set_frozen(args: argparse.Namespace, calls: "Calls", *, frozen: bool) -> Answer:
     name = (await the_ladder(args, calls)).name
     request = pb.FreezeLadderRequest(ladder=name, frozen=frozen, reason=args.reason)
-    return (await calls(request)).ladder
+    facts = {"ladder": facts_of((await calls(request)).ladder)}
+    if frozen:
+        return Answer(
+            f"The ladder {name} is frozen. `bessemer ladder thaw` starts matches again.", facts
+        )
+    return Answer(f"The ladder {name} starts matches again.", facts)
 
 
 async def _season(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     name = (await the_ladder(args, calls)).name
     ladder = (await calls(pb.StartSeasonRequest(ladder=name, reason=args.reason))).ladder
     text = f"The ladder {name} is now in season {ladder.season}. --season shows earlier ones."
     return Answer(text, {"ladder": facts_of(ladder)})
 
 
-async def _void(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
-    response = await calls(pb.VoidMatchRequest(match_id=args.match, reason=args.reason))
-    text = f"The match {args.match} no longer counts on the ladder {response.ladder}."
-    return Answer(text, {"match_id": args.match, **facts_of(response)})
-
-
-async def _restore(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
-    response = await calls(pb.RestoreMatchRequest(match_id=args.match, reason=args.reason))
-    text = f"The match {args.match} counts again on the ladder {response.ladder}."
+async def _count(args: argparse.Namespace, calls: "Calls", *, counts: bool) -> Answer:
+    message = pb.RestoreMatchRequest if counts else pb.VoidMatchRequest
+    response = await calls(message(match_id=args.match, reason=args.reason))
+    now = "counts again" if counts else "no longer counts"
+    text = f"The match {args.match} {now} on the ladder {response.ladder}."
     return Answer(text, {"match_id": args.match, **facts_of(response)})
 
 
 async def _remove(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     name = (await the_ladder(args, calls)).name
     request = pb.DisqualifyPlayerRequest(
         ladder=name, player=args.player, void_matches=args.void, reason=args.reason
@@ -245,8 +226,6 @@ async def _remove(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _reinstate(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     name = (await the_ladder(args, calls)).name
     request = pb.ReinstatePlayerRequest(ladder=name, player=args.player, reason=args.reason)
     response = await calls(request)
@@ -257,8 +236,6 @@ async def _reinstate(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _release(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     name = (await the_ladder(args, calls)).name
     response = await calls(pb.ReleaseBlocksRequest(ladder=name, reason=args.reason))
     blocks = "1 block" if response.blocks == 1 else f"{response.blocks} blocks"

@@ -4,17 +4,15 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bessemer.cli.organise.command import Answer, facts_of, table
+from bessemer.v1 import ladder_service_pb2 as pb
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
     from bessemer.runner.report.facts import LadderReport
-    from bessemer.v1 import ladder_service_pb2 as pb
 
 
 async def standings(args: argparse.Namespace, calls: "Calls") -> Answer:
     """All players of a season, the best first."""
-    from bessemer.v1 import ladder_service_pb2 as pb
-
     ladder = await the_ladder(args, calls)
     request = pb.ListStandingsRequest(ladder=ladder.name, season=args.season or 0)
     rows = await calls.rows(request, "standings")
@@ -27,8 +25,6 @@ async def standings(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 async def history(args: argparse.Namespace, calls: "Calls") -> Answer:
     """The newest matches of a player."""
-    from bessemer.v1 import ladder_service_pb2 as pb
-
     ladder = (await the_ladder(args, calls)).name
     await calls(pb.GetStandingRequest(ladder=ladder, player=args.player))  # refuses unknown names
     request = pb.ListPlayerMatchesRequest(ladder=ladder, player=args.player)
@@ -52,8 +48,6 @@ async def the_ladder(args: argparse.Namespace, calls: "Calls") -> "pb.Ladder":
     Raises:
         ValueError: there is none of this name, or several and none was named.
     """
-    from bessemer.v1 import ladder_service_pb2 as pb
-
     there: list[pb.Ladder] = list((await calls(pb.ListLaddersRequest())).ladders)
     meant = [one for one in there if args.ladder in (None, one.name)]
     if len(meant) == 1:

@@ -3,15 +3,18 @@
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from bessemer.cli.console.arguments import add_json, describe, output_file, positive_int
+from bessemer.cli.console.arguments import add_data, add_json, describe, output_file, positive_int
 from bessemer.cli.organise.command import add_referee
 from bessemer.cli.organise.command import run as run_action
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from bessemer.cli.organise.calls import Calls
     from bessemer.runner.report.facts import LadderReport
+    from bessemer.runner.report.plain import ReportPart
 
 
 def add_standings(command: argparse.ArgumentParser) -> None:
@@ -78,31 +81,15 @@ BESSEMER_TOKEN=bsm_… bessemer ladder plot --connect 127.0.0.1:7777 --ladder ma
     _add_common(command, _plot)
 
 
-def add_where(command: argparse.ArgumentParser) -> None:
-    """Let a command say which ladder it is about."""
-    add = command.add_argument
-    add(
-        "--data",
-        type=Path,
-        default=Path("bessemer-ladder"),
-        metavar="DIR",
-        help="the folder that the ladder is in",
-    )
-    add(
-        "--database",
-        default="",
-        metavar="URL",
-        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
-    )
-    add("--ladder", metavar="NAME", help="which ladder (default: the only one there)")
-
-
 def _add_common(
     command: argparse.ArgumentParser,
     show: "Callable[[argparse.Namespace, LadderReport], None]",
 ) -> None:
     """Declare where the ladder is."""
-    add_where(command)
+    add_data(command, "bessemer-ladder", "the folder that the ladder is in")
+    command.add_argument(
+        "--ladder", metavar="NAME", help="which ladder (default: the only one there)"
+    )
     add_referee(command, "any player's token")
     command.add_argument(
         "--season", type=positive_int, help="which season (default: the current one)"
@@ -151,45 +138,47 @@ def _ask_referee(
 
 
 def _standings(args: argparse.Namespace, report: "LadderReport") -> None:
-    from rich.console import Console
-
-    from bessemer.runner.report.plain import ReportPart, to_csv, to_json
+    from bessemer.runner.report.plain import ReportPart
     from bessemer.runner.report.terminal_tables import show_standings
 
-    if args.json:
-        print(to_json(report, ReportPart.STANDINGS))
-    elif args.csv:
-        print(to_csv(report, ReportPart.STANDINGS), end="")
-    else:
-        show_standings(report, Console(highlight=False))
+    _print(args, report, ReportPart.STANDINGS, show_standings)
 
 
 def _matrix(args: argparse.Namespace, report: "LadderReport") -> None:
-    from rich.console import Console
-
-    from bessemer.runner.report.plain import ReportPart, to_csv, to_json
+    from bessemer.runner.report.plain import ReportPart
     from bessemer.runner.report.terminal_tables import show_matrix
 
-    if args.json:
-        print(to_json(report, ReportPart.MATRIX))
-    elif args.csv:
-        print(to_csv(report, ReportPart.MATRIX), end="")
-    else:
-        show_matrix(report, Console(highlight=False))
+    _print(args, report, ReportPart.MATRIX, show_matrix)
 
 
 def _history(args: argparse.Namespace, report: "LadderReport") -> None:
-    from rich.console import Console
-
-    from bessemer.runner.report.plain import ReportPart, to_csv, to_json
+    from bessemer.runner.report.plain import ReportPart
     from bessemer.runner.report.terminal_tables import show_history
 
+    def show(report: "LadderReport", console: "Console") -> None:
+        show_history(report, args.player, console, args.most)
+
+    _print(args, report, ReportPart.HISTORY, show, args.player, args.most)
+
+
+def _print(
+    args: argparse.Namespace,
+    report: "LadderReport",
+    part: "ReportPart",
+    show: "Callable[[LadderReport, Console], None]",
+    *whose: Any,  # noqa: ANN401 - a player, and how many matches
+) -> None:
+    """Print a part of the report in the form that was asked for."""
+    from rich.console import Console
+
+    from bessemer.runner.report.plain import to_csv, to_json
+
     if args.json:
-        print(to_json(report, ReportPart.HISTORY, args.player, args.most))
+        print(to_json(report, part, *whose))
     elif args.csv:
-        print(to_csv(report, ReportPart.HISTORY, args.player, args.most), end="")
+        print(to_csv(report, part, *whose), end="")
     else:
-        show_history(report, args.player, Console(highlight=False), args.most)
+        show(report, Console(highlight=False))
 
 
 def _plot(args: argparse.Namespace, report: "LadderReport") -> None:

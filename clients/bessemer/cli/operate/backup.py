@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.console.arguments import WrongUsage, add_json, describe, positive_int
+from bessemer.cli.console.arguments import WrongUsage, add_data, add_json, describe, positive_int
 
 if TYPE_CHECKING:
     from bessemer.storage.backup.row_digests import Counted
@@ -36,7 +36,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add = command.add_argument
     add("target", type=Path, metavar="FILE|DIR", help="a new file, or a folder for one")
-    add_place(command)
+    add_data(command, "bessemer-data", "the referee's data folder")
     add(
         "--keep",
         type=positive_int,
@@ -44,23 +44,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add_json(command)
     command.set_defaults(run=run)
-
-
-def add_place(command: argparse.ArgumentParser) -> None:
-    """Let a command say where a referee keeps its data, as `bessemer serve` is told it."""
-    command.add_argument(
-        "--data",
-        type=Path,
-        default=Path("bessemer-data"),
-        metavar="DIR",
-        help="the referee's data folder",
-    )
-    command.add_argument(
-        "--database",
-        default="",
-        metavar="URL",
-        help="a PostgreSQL database, postgresql://… (default: SQLite in the data folder)",
-    )
 
 
 def run(args: argparse.Namespace) -> int:

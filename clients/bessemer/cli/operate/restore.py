@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from bessemer.cli.console.arguments import add_json, describe
-from bessemer.cli.operate.backup import add_place, in_words
+from bessemer.cli.console.arguments import add_data, add_json, describe
+from bessemer.cli.operate.backup import in_words
 
 _EXAMPLES: Final = """\
 bessemer restore /var/backups/bessemer/bessemer-20260301T030000Z.backup --data bessemer-data
@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Put a backup into an empty data folder or database.", _EXAMPLES, _NOTES)
     command.add_argument("backup", type=Path, metavar="FILE", help="what `bessemer backup` wrote")
-    add_place(command)
+    add_data(command, "bessemer-data", "the referee's data folder")
     add_json(command)
     command.set_defaults(run=run)
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from bessemer.cli.console.arguments import (
     add_clock,
+    add_data,
     describe,
     positive_float,
     positive_int,
@@ -62,19 +63,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="host:port or unix:/path to listen on; may be repeated (default: 127.0.0.1:7777)",
     )
-    add(
-        "--data",
-        type=Path,
-        default=Path("bessemer-data"),
-        metavar="DIR",
-        help="the folder for the database and the organiser's token",
-    )
-    add(
-        "--database",
-        default="",
-        metavar="URL",
-        help="a PostgreSQL database, postgresql://… (default: SQLite in the data folder)",
-    )
+    add_data(command, "bessemer-data", "the folder for the database and the organiser's token")
     add(
         "--name",
         default="",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import (
     WrongUsage,
+    add_data,
     describe,
     positive_float,
     positive_int,
@@ -52,19 +53,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="serve the pages, or write them into a folder",
     )
     add("folder", type=Path, nargs="?", metavar="DIR", help="with export, the folder to write")
-    add(
-        "--data",
-        type=Path,
-        default=Path("bessemer-ladder"),
-        metavar="DIR",
-        help="the folder that the ladders are in",
-    )
-    add(
-        "--database",
-        default="",
-        metavar="URL",
-        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
-    )
+    add_data(command, "bessemer-ladder", "the folder that the ladders are in")
     add(
         "--referee",
         default="",

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import describe, positive_int
 from bessemer.cli.organise.command import Answer, add_action, facts_of
+from bessemer.v1 import admin_service_pb2 as pb
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -35,8 +36,6 @@ def add_most(command: argparse.ArgumentParser) -> None:
 
 async def audit(args: argparse.Namespace, calls: "Calls") -> Answer:
     """The entries, the oldest first."""
-    from bessemer.v1 import admin_service_pb2 as pb
-
     request = pb.ListAuditRequest(ladder=args.ladder)
     entries = (await calls.rows(request, "entries", args.most))[::-1]
     lines = [

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
-from bessemer.cli.console.arguments import add_json
+from bessemer.cli.console.arguments import add_data, add_json
 from bessemer.cli.console.output import failed
 from bessemer.printable import printable
 from bessemer.sdk.connection.tls import add_tls_arguments
@@ -35,20 +35,7 @@ class Answer(NamedTuple):
 
 def add_where(command: argparse.ArgumentParser, data: str = "bessemer-data") -> None:
     """Let a command say which referee it is for."""
-    add = command.add_argument
-    add(
-        "--data",
-        type=Path,
-        default=Path(data),
-        metavar="DIR",
-        help="the data folder of the referee",
-    )
-    add(
-        "--database",
-        default="",
-        metavar="URL",
-        help="a PostgreSQL database, postgresql://… (default: SQLite in the folder)",
-    )
+    add_data(command, data, "the data folder of the referee")
     add_referee(command, "the token of an organiser")
 
 

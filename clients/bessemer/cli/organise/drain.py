@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import describe
 from bessemer.cli.organise.command import Answer, add_action, facts_of
+from bessemer.v1 import admin_service_pb2 as pb
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -26,8 +27,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 
 async def _drain(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     if calls.is_own:
         raise ValueError(f"no referee runs on {args.data}: there is nothing to drain")
     response = await calls(pb.DrainRequest())

@@ -12,6 +12,8 @@ from bessemer.cli.organise.command import (
     facts_of,
     table,
 )
+from bessemer.v1 import admin_service_pb2, match_pb2
+from bessemer.v1 import match_service_pb2 as pb
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -80,8 +82,6 @@ Everybody can read the reason. The match is not rated; a ladder plays it again.
 
 
 async def _list(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import match_service_pb2 as pb
-
     request = pb.ListMatchesRequest(status=_status(args.status), game=args.game)
     matches = await calls.rows(request, "matches", args.most)
     rows = [("match", "game", "status", "turn", "players"), *map(_row, matches)]
@@ -90,9 +90,6 @@ async def _list(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import match_pb2
-    from bessemer.v1 import match_service_pb2 as pb
-
     match = (await calls(pb.GetMatchRequest(match_id=args.match))).match
     lines = [f"{match.match_id}: {match.game}, {_status_name(match)}, turn {match.turn}"]
     lines += [f"option {name}={value[:80]}" for name, value in sorted(match.options.items())]
@@ -110,9 +107,9 @@ async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _abort(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
-    response = await calls(pb.AbortMatchRequest(match_id=args.match, message=args.reason))
+    response = await calls(
+        admin_service_pb2.AbortMatchRequest(match_id=args.match, message=args.reason)
+    )
     return Answer(f"The match {args.match} is ended, without an outcome.", facts_of(response))
 
 
@@ -122,12 +119,8 @@ def _row(match: Any) -> tuple[str, ...]:  # noqa: ANN401 - a Match
 
 
 def _status(name: str | None) -> Any:  # noqa: ANN401 - a value of the enum
-    from bessemer.v1 import match_pb2
-
     return 0 if name is None else match_pb2.MatchStatus.Value(f"MATCH_STATUS_{name.upper()}")
 
 
 def _status_name(match: Any) -> str:  # noqa: ANN401 - a Match
-    from bessemer.v1 import match_pb2
-
     return match_pb2.MatchStatus.Name(match.status).removeprefix("MATCH_STATUS_").lower()

@@ -15,6 +15,7 @@ from bessemer.cli.organise.command import (
 )
 from bessemer.cli.organise.teams import ROLES, read_teams
 from bessemer.cli.organise.token_files import new_files, write_token
+from bessemer.v1 import admin_service_pb2 as pb
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -183,8 +184,6 @@ def _add_unban(command: argparse.ArgumentParser) -> None:
 
 
 async def _add(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     request = pb.CreatePlayerRequest(
         name=args.name, role=_role(args.role), author=args.author, person=args.person
     )
@@ -195,7 +194,6 @@ async def _add(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.sdk.connection.referee_calls import CallFailed
-    from bessemer.v1 import admin_service_pb2 as pb
 
     teams = read_teams(args.file)
     requests = [
@@ -237,8 +235,6 @@ async def _list(_args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     player = (await calls(pb.GetPlayerRequest(name=args.name))).player
     lines = [
         f"{player.name}: {_role_name(player.role)}{', a person' if player.person else ''}, since {_day(player.create_time)}"
@@ -255,8 +251,6 @@ async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _token(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     with new_files([args.out] if args.out else []) as files:
         made = await calls(pb.CreateTokenRequest(name=args.name))
         text = f"{args.name} has another token, {made.token_id}."
@@ -264,8 +258,6 @@ async def _token(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _invite(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     if any(one.name == args.name for one in await _players(calls)):
         made = await calls(pb.CreateTokenRequest(name=args.name))
         token, token_id = made.token, made.token_id
@@ -279,31 +271,23 @@ async def _invite(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _revoke(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     await calls(pb.RevokeTokenRequest(token_id=args.token_id))
     text = f"The token {args.token_id} is worthless."
     return Answer(text, {"token_id": args.token_id, "revoked": True})
 
 
 async def _ban(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     response = await calls(pb.BanPlayerRequest(name=args.name, reason=args.reason))
     text = f"{args.name} is banned. `bessemer player unban` takes it back."
     return Answer(text, facts_of(response))
 
 
 async def _unban(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     response = await calls(pb.UnbanPlayerRequest(name=args.name, reason=args.reason))
     return Answer(f"{args.name} may play again.", facts_of(response))
 
 
 async def _players(calls: "Calls") -> list[Any]:
-    from bessemer.v1 import admin_service_pb2 as pb
-
     return await calls.rows(pb.ListPlayersRequest(), "players")
 
 
@@ -330,14 +314,10 @@ def _number_of(field: str) -> int | None:
 
 
 def _role(name: str) -> Any:  # noqa: ANN401 - a value of the enum
-    from bessemer.v1 import admin_service_pb2 as pb
-
     return pb.Role.Value(f"ROLE_{name.upper()}")
 
 
 def _role_name(value: Any) -> str:  # noqa: ANN401 - a value of the enum
-    from bessemer.v1 import admin_service_pb2 as pb
-
     return pb.Role.Name(value).removeprefix("ROLE_").lower()
 
 

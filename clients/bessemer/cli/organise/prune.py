@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.console.arguments import describe
 from bessemer.cli.organise.command import Answer, add_action
+from bessemer.v1 import admin_service_pb2 as pb
+from bessemer.v1 import match_service_pb2
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -61,7 +63,6 @@ async def _prune(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.cli.console.output import reason
     from bessemer.cli.console.progress import progress_bar
     from bessemer.sdk.connection.referee_calls import CallFailed
-    from bessemer.v1 import admin_service_pb2 as pb
 
     request = pb.ListOldReplaysRequest()
     request.created_before.FromSeconds(int(time.time()) - args.older_than)
@@ -84,9 +85,6 @@ async def _prune(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 
 async def _let_go(args: argparse.Namespace, calls: "Calls", batch: list[Any]) -> None:
-    from bessemer.v1 import admin_service_pb2 as pb
-    from bessemer.v1 import match_service_pb2
-
     removal = pb.RemoveReplaysRequest(reason=_why(args.older_than, args.export))
     for one in batch:
         found = await calls(match_service_pb2.GetReplayRequest(match_id=one.match_id))
