@@ -1,8 +1,8 @@
 """
 Commands that people got wrong, each as it was typed: a sentence, the right exit code, no traceback.
 
-A process for each, as the shell would start it. What is refused before anything is started is also in
-`test_wrong_usage.py`, which looks that nothing was.
+A process for each, as the shell would start it. Most of what is refused before anything is started is in
+`test_wrong_usage.py`, which checks that nothing was.
 """
 
 import os
@@ -70,17 +70,10 @@ def run(*words: str, place: Path, under: Sequence[str] = ()) -> subprocess.Compl
     ("words", "code", "sentence"),
     [
         # Wrong usage, found before anything is started.
-        ("match furnace --bots random,idle --out /nonexistent/x.replay", 2, "there is no folder"),
-        ("match furnace --bots random,idle --bank nan", 2, "--bank: 'nan' is not a number"),
         ("match furnace --bots random,idle --bank x", 2, "--bank: 'x' is not a number"),
-        ("match furnace --bots random", 2, "2 to 4 players"),
-        ("match furnace --bots random,idle --option rounds=9", 2, "rounds is 3 or 4"),
-        ("ladder run --data /proc/x", 2, "--data: /proc/x"),
         ("compare random idle --data /proc/x", 2, "--data: /proc/x"),
         ("compare random idle --elo1 1e6", 2, "at most 2000 points"),
-        ("ladder plot --out /nonexistent/x.svg", 2, "there is no folder"),
         # What cannot be done.
-        ("ladder remove nosuch --reason x --data ladder", 1, "no player 'nosuch'"),
         ("ladder standings --data old", 1, "from before the first release"),
         # Bots that do not play.
         ("match furnace --bots ./syntax_error.py,random", 1, "exited with code 1"),
@@ -156,13 +149,6 @@ def without_privileges() -> list[str]:
         return []
     setpriv = needed_program("setpriv", "being refused as the administrator")
     return [setpriv, "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"]
-
-
-def test_nobody_is_removed_who_is_not_there(place: Path) -> None:
-    """Nothing enters the audit log."""
-    run("ladder", "remove", "nosuch", "--reason", "x", "--data", "ladder", place=place)
-
-    assert "nosuch" not in run("ladder", "audit", "--data", "ladder", place=place).stdout
 
 
 def test_a_certificate_that_no_client_could_use(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bessemer.cli.console.arguments import LazyParser
 
 _STOPPED: Final = 130
-"""What a shell reports of a program that Ctrl-C has ended."""
+"""The exit code that a shell reports for a program ended by Ctrl-C."""
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search     # play in the terminal

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def page_name(command: str) -> str:
-    """What its page is called: `bessemer-ladder-run`."""
+    """The name of its page: `bessemer-ladder-run`."""
     return command.replace(" ", "-")
 
 

@@ -149,7 +149,7 @@ def test_a_ban_is_taken_back(run: Any) -> None:  # noqa: ANN401
     ("words", "sentence"),
     [
         (["player", "show", "nobody"], "no player 'nobody'"),
-        (["player", "token", "nobody"], "no player of this name"),
+        (["player", "token", "nobody"], "there is no player 'nobody'"),
         (["player", "revoke", "aaaaaaaaaaaa"], "no token with this id"),
         (["player", "ban", "nobody", *REASON], "no player 'nobody'"),
         (["player", "unban", "first", *REASON], "no player 'first' is banned"),

@@ -1,4 +1,4 @@
-"""`bessemer bot`: a shipped bot, or one's own, as a process that plays one seat over gRPC."""
+"""`bessemer bot`: a shipped bot, or your own, as a process that plays one seat over gRPC."""
 
 import argparse
 import logging
@@ -18,9 +18,9 @@ BESSEMER_TOKEN=bsm_… bessemer bot ./my_bot.py --connect 127.0.0.1:7777 --match
 BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --ladder main --concurrency 8
 """
 _NOTES: Final = """\
-BESSEMER_TOKEN is the token of the seat, from whoever created the match, or for a ladder the player's
-own. A bot that loses its connection reconnects by itself. Exit code 0 when the match is over, 1 if the
-bot could not play to the end.
+BESSEMER_TOKEN is the token of the seat, which the creator of the match has, or for a ladder the player's
+own token. A bot that loses its connection reconnects by itself. Exit code 0 when the match is over, 1 if
+the bot could not play to the end.
 """
 
 
@@ -44,7 +44,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--game",
         metavar="GAME",
-        help="the game of the match (default: $BESSEMER_GAME, or the referee is asked)",
+        help="the game of the match (default: $BESSEMER_GAME, or the referee says it)",
     )
     add("--seat", type=int, help="the seat, from 0 (default: $BESSEMER_SEAT)")
     add(
@@ -67,13 +67,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add(
         "--seed",
         metavar="TEXT",
-        help="makes the bot's own random choices repeatable (default: $BESSEMER_SEED, or random)",
+        help="repeats the bot's own random choices (default: $BESSEMER_SEED, or random)",
     )
     add(
         "--pace",
         type=seconds_or_none,
         default=0.0,
-        help="let a shipped bot take at least so long for each move, for people who watch (default: "
+        help="the least time that a shipped bot takes for a move, for people who watch (default: "
         "%(default)s)",
     )
     add_tls_arguments(command)

@@ -24,7 +24,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
 # A file of such a name beside the bot would be imported instead of the real thing.
 _OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
 _OF_A_GAME: Final = {"bot.py.txt": "{name}.py", "test.py.txt": "test_{name}.py"}
-"""What is written from the folder of templates that bears the game's name."""
+"""What is written from the folder of templates with the game's name."""
 _OF_ANY_GAME: Final = {"README.md.txt": "README.md"}
 
 

@@ -97,7 +97,7 @@ def _imported(path: str) -> Declaration:
 def describe(
     command: argparse.ArgumentParser, description: str, examples: str, notes: str = ""
 ) -> None:
-    """Give a command its help: what it does, examples to copy, and whatever else is to be known."""
+    """Give a command its help: what it does, examples to copy, and notes."""
     lines = "\n".join(f"  {line}" for line in examples.strip().splitlines())
     command.description = description
     command.epilog = f"examples:\n{lines}" + (f"\n\n{notes.strip()}" if notes else "")
@@ -259,7 +259,7 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
         "--people-bank",
         type=seconds_or_none,
         default=PEOPLE_CLOCK.bank,
-        help="the same for people, who are those added with `player add --person`",
+        help="the same for people, who were added with `player add --person`",
     )
     add(
         "--people-increment",
@@ -271,7 +271,7 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
         "--people-strikes",
         type=positive_int,
         default=PEOPLE_CLOCK.strike_limit,
-        help="timeouts at which a person forfeits",
+        help="timeouts after which a person forfeits",
     )
 
 
@@ -350,7 +350,7 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
     add(
         "--ponder",
         action="store_true",
-        help="bots may use the processors while they are asked nothing (default: they stand still)",
+        help="bots may also compute while they have no decision to answer (default: they are paused)",
     )
     add(
         "--memory",
@@ -372,5 +372,5 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=[],
         metavar="DIR",
-        help="a folder that bots may read besides their own; may be repeated",
+        help="a folder that bots may read in addition to their own; may be repeated",
     )

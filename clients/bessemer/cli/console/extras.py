@@ -21,7 +21,7 @@ MODULES: Final = {
     "cluster": ("ray",),
     "bench": ("catanatron",),
 }
-"""What is imported of each extra's packages."""
+"""The modules of each extra's packages that we import."""
 
 
 def require(command: str, *extras: str) -> None:
@@ -37,7 +37,7 @@ def require(command: str, *extras: str) -> None:
 
 
 def explained(error: ModuleNotFoundError) -> str:
-    """What to install if a module of an extra is missing; "" if it is another one."""
+    """A sentence with the extra to install if the module belongs to one, or ""."""
     top = (error.name or "").partition(".")[0]
     extras = [extra for extra, modules in MODULES.items() if top in modules]
     return _sentence("this", extras) if extras else ""

@@ -43,7 +43,7 @@ def cause_of(error: Exception) -> Exception:
 
 
 def sentence_and_code(error: Exception) -> tuple[str, int] | None:
-    """What to say of an error, and how the command ends; `None` for a bug."""
+    """The sentence for an error, and the exit code; `None` for a bug."""
     if isinstance(error, (BadOption, WrongUsage)):
         return str(error), 2
     if isinstance(error, (Failed, GameError)):

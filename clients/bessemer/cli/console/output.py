@@ -26,13 +26,13 @@ class Errors:
 
 def failed(message: str, code: int = 1) -> int:
     """Say on the standard error why the command ends so; the exit code."""
-    with suppress(OSError):  # nobody reads the standard error any more
+    with suppress(OSError):  # nobody reads the standard error
         print(error_line(message, code), file=sys.stderr)
     return code
 
 
 def error_line(message: str, code: int) -> str:
-    """What is said of a command that ends with `code`."""
+    """The line about a command that ends with `code`."""
     text = printable(message)
     if not Errors.as_json:
         return f"bessemer: {text}"
@@ -54,7 +54,7 @@ def show_failures(failures: "BotFailures", console: "Console", data: Path) -> No
 
 
 def reason(error: OSError) -> str:
-    """What the system says, with the file and without the number of the error."""
+    """The system's sentence, with the file and without the number of the error."""
     what = error.strerror or str(error)
     return what if error.filename is None else f"{error.filename}: {what}"
 
@@ -70,7 +70,7 @@ def own_command() -> str:
 
 
 def silence(stream: TextIO) -> None:
-    """Let what is still to be flushed vanish: whoever read it has gone."""
+    """Drop what is not flushed yet: its reader has gone."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, stream.fileno())
     os.close(nowhere)

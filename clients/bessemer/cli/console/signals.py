@@ -30,7 +30,7 @@ async def _cancelled_by_signals(playing: Coroutine[Any, Any, int]) -> int:
     assert task is not None
 
     def cancel(*_: object) -> None:
-        for number in _NUMBERS:  # once: whoever tidies up is not to be disturbed
+        for number in _NUMBERS:  # once: cleaning up must not be interrupted
             signal.signal(number, lambda *_: None)
         if not loop.is_closed():
             loop.call_soon_threadsafe(task.cancel)

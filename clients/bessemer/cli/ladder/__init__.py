@@ -22,8 +22,8 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command,
         {
             "run": ("play rated matches among bots", f"{run}:add_arguments"),
-            "standings": ("who stands where", f"{show}:add_standings"),
-            "matrix": ("how each player does against each other one", f"{show}:add_matrix"),
+            "standings": ("show the standings", f"{show}:add_standings"),
+            "matrix": ("how each player does against every other", f"{show}:add_matrix"),
             "history": ("the matches of one player", f"{show}:add_history"),
             "report": ("everything as an HTML page", f"{show}:add_report"),
             "plot": ("the ratings over time as a picture", f"{show}:add_plot"),
@@ -35,7 +35,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "restore": ("let a voided match count again", f"{admin}:add_restore"),
             "remove": ("disqualify a player", f"{admin}:add_remove"),
             "reinstate": ("take a disqualification back", f"{admin}:add_reinstate"),
-            "release": ("tell the seeds of half-played blocks", f"{admin}:add_release"),
+            "release": ("publish the seeds of half-played blocks", f"{admin}:add_release"),
             "audit": ("list what organisers did, and why", f"{admin}:add_audit"),
         },
     )

@@ -73,7 +73,7 @@ def add_thaw(command: argparse.ArgumentParser) -> None:
 def add_season(command: argparse.ArgumentParser) -> None:
     """Declare `season`."""
     examples = f'bessemer ladder season --reason "autumn" {_DATA}'
-    describe(command, "Begin a new season: everybody starts anew.", examples, _NOTES)
+    describe(command, "Begin a new season: all ratings start again.", examples, _NOTES)
     _add_common(command, _season)
 
 
@@ -100,7 +100,7 @@ bessemer ladder remove cheater --reason "two accounts" {_DATA}
 bessemer ladder remove cheater --void --reason "two accounts" {_DATA}
 """
     notes = f"""\
-The player is drawn no more and stands last in the table, without a place. Its past matches count for the
+The player is drawn for no more matches, and is last in the table, without a place. Its past matches count for the
 others, unless you say --void. `bessemer ladder reinstate` takes it back, with the matches.
 
 {_NOTES}"""
@@ -124,11 +124,11 @@ def add_release(command: argparse.ArgumentParser) -> None:
     """Declare `release`."""
     examples = f'bessemer ladder release --reason "we play no more rounds" {_DATA}'
     notes = """\
-The matches of a block share a set-up, so their seeds and replays are told when the last of them is over.
+The matches of a block share a set-up, so their seeds and replays stay secret until the last of them is over.
 A run that was stopped leaves blocks half played, and the same command continues them. If nobody will, this
-tells their seeds and replays all the same. The audit log keeps who did it, when and why.
+command publishes their seeds and replays. The audit log keeps who did it, when and why.
 """
-    describe(command, "Tell the seeds and replays of half-played blocks.", examples, notes)
+    describe(command, "Publish the seeds and replays of half-played blocks.", examples, notes)
     _add_common(command, _release)
 
 
@@ -239,7 +239,7 @@ async def _release(args: argparse.Namespace, calls: "Calls") -> Answer:
     name = (await the_ladder(args, calls)).name
     response = await calls(pb.ReleaseBlocksRequest(ladder=name, reason=args.reason))
     blocks = "1 block" if response.blocks == 1 else f"{response.blocks} blocks"
-    text = f"The seeds and replays of {blocks} of the ladder {name} are told."
+    text = f"The seeds and replays of {blocks} of the ladder {name} are public."
     return Answer(text, {"ladder": name, **facts_of(response)})
 
 

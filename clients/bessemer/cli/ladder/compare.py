@@ -41,7 +41,7 @@ bessemer compare mine='node bot.js' greedy --others random,random --json | tail 
 """
 _NOTES: Final = """\
 It stops as soon as it knows that A leads by more than --elo0 points (better) or by less than --elo1
-(not better). Exit code 0 if A is better, 3 if it is not, 4 if that is still open after --most-blocks, 130
+(not better). Exit code 0 if A is better, 3 if it is not, 4 if that is undecided after --most-blocks, 130
 after Ctrl-C. The interval that it shows is valid at any time: you may look, and stop, whenever you like.
 The same command continues where it stopped, unless a bot's program has changed; see docs/ratings.md.
 """
@@ -105,7 +105,7 @@ def _add_test(command: argparse.ArgumentParser) -> None:
         type=finite,
         default=0.0,
         metavar="POINTS",
-        help="an advantage of A up to this is none",
+        help="an advantage of A up to this does not count as better",
     )
     add(
         "--elo1",
@@ -137,7 +137,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _begun(args: argparse.Namespace) -> "tuple[LadderRunConfig, Comparison]":
-    """What is compared, and where; begun now or before."""
+    """The comparison, begun now or before, and the folder that it is in."""
     import json
 
     from bessemer.engine.catalogue import GAMES
@@ -232,7 +232,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     if broken and not trial.test.blocks and not args.json:
         return failed(f"the comparison cannot be played: {broken}")
     code = _show(args, trial, before, config.data, failures)
-    return failed(f"the comparison cannot go on: {broken}") if broken else code
+    return failed(f"the comparison cannot continue: {broken}") if broken else code
 
 
 async def _play(

@@ -47,7 +47,7 @@ _NOTES: Final = """\
 Ctrl-C stops it; the same command continues where it stopped. A bot is any command line. Its
 environment says what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
 BESSEMER_CONCURRENCY, BESSEMER_VERSION); it joins the ladder and plays the seats that it is given. Bots
-run in a sandbox: see docs/operating.md. Where set-ups are played under several seatings each bot is started
+run in a sandbox: see docs/operating.md. If set-ups are played under several seatings, each bot is started
 several times, so that no process sees a set-up twice: see docs/ratings.md.
 """
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
@@ -104,8 +104,8 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
     add(
         "--repeatable",
         action="store_true",
-        help="with --seed: the set-ups follow from it, too, so whoever knows or guesses it knows all "
-        "cards; the replays say so (default: nobody can choose or know them)",
+        help="with --seed: the set-ups follow from it as well, so anyone who guesses it knows all cards; "
+        "the replays say so (default: nobody can choose or know them)",
     )
 
 
@@ -311,7 +311,7 @@ def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[LadderRe
 
 
 def _next_steps(page: Path, replays: Path) -> list[str]:
-    """What to look at next, in lines to copy."""
+    """Commands to continue with, in lines to copy."""
     command = own_command()
     newest = max(replays.glob("*.replay"), key=lambda file: file.stat().st_mtime, default=None)
     steps = [f"Open the pages:   {page}"]

@@ -25,7 +25,7 @@ bessemer ladder standings --data bessemer-data --ladder main --csv > standings.c
 bessemer ladder standings --json | tail -n 1
 BESSEMER_TOKEN=bsm_… bessemer ladder standings --connect 127.0.0.1:7777 --ladder main
 """
-    describe(command, "Show who stands where, every figure with its 95 % interval.", examples)
+    describe(command, "Show the standings, every figure with its 95 % interval.", examples)
     _add_common(command, _standings)
     _add_plain(command)
 
@@ -37,7 +37,7 @@ bessemer ladder matrix
 bessemer ladder matrix --csv > matrix.csv
 BESSEMER_TOKEN=bsm_… bessemer ladder matrix --connect 127.0.0.1:7777 --ladder main
 """
-    describe(command, "Show how often each player is placed above each other one.", examples)
+    describe(command, "Show how often each player is placed above every other.", examples)
     _add_common(command, _matrix)
     _add_plain(command)
 

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 _EXAMPLES: Final = """\
 bessemer backup /var/backups/bessemer                      # a new file in this folder, named for the time
-bessemer backup /var/backups/bessemer --keep 14            # and only the newest fourteen stay
+bessemer backup /var/backups/bessemer --keep 14            # and keep only the newest fourteen
 bessemer backup before-update.backup --data bessemer-data
 bessemer backup now.backup --database postgresql://bessemer@db/bessemer --data bessemer-data
 """
 _NOTES: Final = """\
-Referees play on meanwhile. The file is an SQLite database, also of PostgreSQL; with it goes what the data
-folder holds: the key of the replays, the organiser's token. It is a secret, readable for its owner alone.
+Referees keep playing meanwhile. The file is an SQLite database, even of a PostgreSQL database. It also has the
+key of the replays and the organiser's token from the data folder, so it is secret, and only its owner can read it.
 `bessemer restore` puts it back. Logs, reports and .replay files are not in it; the replays themselves are.
 """
 _NAME: Final = "bessemer-{:%Y%m%dT%H%M%S}Z.backup"

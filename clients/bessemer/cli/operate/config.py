@@ -20,13 +20,18 @@ A flag wins over the environment (BESSEMER_SERVE_DRAIN_TIMEOUT), that over the c
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Show the settings of a referee.", _EXAMPLES)
-    add_commands(command, {"show": ("what holds, and where it comes from", _add_show)})
+    add_commands(command, {"show": ("show each setting, and where it comes from", _add_show)})
 
 
 def _add_show(command: argparse.ArgumentParser) -> None:
     from bessemer.cli.operate.serve import add_settings
 
-    describe(command, "Show what holds for `bessemer serve`.", _EXAMPLES, _NOTES)
+    describe(
+        command,
+        "Show the settings that `bessemer serve` would use here, and where they come from.",
+        _EXAMPLES,
+        _NOTES,
+    )
     add_settings(command)
     add_json(command)
     command.set_defaults(run=lambda args: _show(args, command))

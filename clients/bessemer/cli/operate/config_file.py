@@ -19,7 +19,7 @@ from bessemer.cli.console.arguments import WrongUsage
 FILE: Final = "bessemer.toml"
 PREFIX: Final = "BESSEMER_SERVE_"
 LISTEN: Final = ("127.0.0.1:7777",)
-"""Where a referee listens unless it is told."""
+"""The address that a referee listens on by default."""
 _CONFIG: Final = "config"
 _TRUE: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
 
@@ -35,7 +35,7 @@ class Unset:
 
 
 class ConfigSetting(NamedTuple):
-    """What holds, and where it was said: a flag, the environment, a line of a file, the default."""
+    """A value, and where it comes from: a flag, the environment, a line of a file, the default."""
 
     value: Any
     source: str
@@ -122,7 +122,7 @@ def _from_environment(
 def _from_file(
     path: Path | str | None, flags: Mapping[str, argparse.Action]
 ) -> dict[str, ConfigSetting]:
-    """What a file says: the one that is named, or the one of the usual name if there is one."""
+    """The settings in a file: the one that is named, or the one of the usual name if it exists."""
     if path is None and not Path(FILE).is_file():
         return {}
     if path is not None and not str(path):

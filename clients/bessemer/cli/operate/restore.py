@@ -14,9 +14,9 @@ bessemer restore /var/backups/bessemer/bessemer-20260301T030000Z.backup --data b
 bessemer restore now.backup --database postgresql://bessemer@db/bessemer --data bessemer-data
 """
 _NOTES: Final = """\
-Nothing is overwritten: the folder has no database, and a PostgreSQL database is empty. A backup of either kind
-of database goes into either. Every row is counted and compared with what was saved, and nothing is there if
-one differs. A backup of an older Bessemer is brought up to date. Start the referee when it is done.
+Nothing is overwritten: the folder must have no database, and a PostgreSQL database must be empty. A backup of
+either kind of database can be restored into either. Every row is counted and compared with the backup; if one
+differs, nothing is restored. A backup of an older Bessemer is brought up to date. Start the referee afterwards.
 """
 
 

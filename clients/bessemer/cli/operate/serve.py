@@ -80,7 +80,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         "--durability",
         choices=("move", "match"),
         default="move",
-        help="what is on disk before anybody hears of it: every move, or only finished matches",
+        help="when the disk is written: before each move is published, or only when a match is finished",
     )
     add(
         "--metrics",
@@ -149,7 +149,7 @@ def _add_match_rules(command: argparse.ArgumentParser) -> None:
         "--clock-grace",
         type=seconds_or_none,
         default=0.05,
-        help="how long after its deadline a move on its way still counts",
+        help="how long after its deadline a move still counts, for its way here",
     )
 
 

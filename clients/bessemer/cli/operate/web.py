@@ -27,14 +27,14 @@ bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
 bessemer web export pages --data bessemer-ladder
 """
 _NOTES: Final = """\
-Pages are read from the folder's database, or without one asked of the referee; live matches come from the referee, with
+Pages come from the folder's database, or without one from the referee; live matches come from the referee, with
 the token in BESSEMER_TOKEN, which must be a spectator's, not an organiser's. Players sign in with their own tokens, at
 /sign-in or by a link (bessemer player invite), and start matches at /play, against the shipped bots or
-friends; with --play on this machine they are guests, who only say a name. The organisers' page, /organiser, is
-for organisers who are signed in, and for who knows what BESSEMER_WEB_PASSWORD says. It listens on this machine
-alone, unless there is TLS or --insecure-public.
+friends; with --play on this machine they are guests, who only enter a name. The organisers' page, /organiser, is
+for organisers who are signed in, and for anyone with the password in BESSEMER_WEB_PASSWORD. The server listens
+on this machine alone, unless there is TLS or --insecure-public.
 export writes pages that open from disk and that any web server can serve: standings, players, matches,
-and every match to look at. What lies there already is not written again.
+and every match. Existing files are kept.
 """
 
 
@@ -75,7 +75,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--no-play",
         dest="may_play",
         action="store_false",
-        help="only watch: nobody can start or play a match at these pages",
+        help="only watch: nobody can start or play a match on these pages",
     )
     add(
         "--bots",
@@ -161,7 +161,7 @@ def _serve(args: argparse.Namespace) -> int:
     if not (args.play or args.referee or args.database or args.data.is_dir()):
         raise WrongUsage(
             f"there is no folder {args.data}: play a ladder first (bessemer ladder run), name its "
-            "folder with --data, or let some play: bessemer web --play"
+            "folder with --data, or let bots play: bessemer web --play"
         )
     configure(LogFormat.AUTO, level=30)
     uvloop.run(_serving(args, listen))
@@ -178,7 +178,7 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
         async with playing_ladders(args.data, NAMES, args.pace, _say) as sources:
             await _pages(args, listen, sources)
         return
-    # Matches go first: whoever only watches shall not take a processor from those who play.
+    # Matches go first: spectators must not take a processor from players.
     os.nice(_NICE)
     token = os.environ.get("BESSEMER_TOKEN", "")
     source = SourceConfig(

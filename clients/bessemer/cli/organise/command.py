@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     Action: TypeAlias = "Callable[[argparse.Namespace, Calls], Awaitable[Answer | None]]"
 
 NOTES: Final = """\
-It works on the folder --data, through the referee that runs there if one does, or on any referee with
---connect and the token of an organiser. What is changed is in the audit log (bessemer audit).
+The command works on the folder --data, through the referee that runs there if one does, or on any referee with
+--connect and the token of an organiser. Changes are in the audit log (bessemer audit).
 """
 
 
 class Answer(NamedTuple):
-    """What a command prints: lines for people, or one JSON object."""
+    """The output of a command: lines for people, or one JSON object."""
 
     text: str
     facts: dict[str, Any]

@@ -15,8 +15,8 @@ bessemer drain                                     # the referee of ./bessemer-d
 bessemer drain --connect referee.example:7777 --tls --token-file my.token
 """
 _NOTES: Final = """\
-As SIGTERM does: the referee accepts no new matches, waits a while for those that run, and ends; what is
-not finished goes on after the next start. It is in the audit log.
+Does the same as SIGTERM: the referee accepts no new matches, waits for running ones up to its --drain-timeout,
+and ends. Unfinished matches continue after the next start. The audit log has an entry.
 """
 
 

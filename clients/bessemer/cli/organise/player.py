@@ -42,7 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "show": ("show a player with its tokens", _add_show),
             "token": ("give a player another token", _add_token),
             "invite": ("make a link by which a person signs in at the pages", _add_invite),
-            "revoke": ("make a token worthless", _add_revoke),
+            "revoke": ("revoke a token", _add_revoke),
             "ban": ("refuse a player's tokens", _add_ban),
             "unban": ("let a banned player in again", _add_unban),
         },
@@ -92,7 +92,7 @@ bessemer player import teams.csv --tokens tokens
 The file begins with the line `name,author,role,person`; all but the name may be empty or left out, and person
 is yes for a person, who has a person's clock on ladders. Either all
 of its players are registered or, with every fault and its line, nobody. The tokens are written to new
-files NAME.token in the folder, which only you can read; none that is there is written over.
+files NAME.token in the folder, which only you can read; existing files are kept.
 
 {NOTES}"""
     describe(command, "Register all players of a CSV file.", examples, notes)
@@ -136,8 +136,8 @@ bessemer player invite ada --data bessemer-data --pages http://127.0.0.1:8080
 """
     notes = f"""\
 The person is registered, unless they are already, and gets a new token; the link has it behind its #, which
-browsers keep to themselves. Whoever has the link is that person: send it to nobody else. To take it
-back, revoke the token.
+browsers keep to themselves. Anyone with the link can sign in as that person, so send it to nobody else. To take
+it back, revoke the token.
 
 {NOTES}"""
     describe(command, "Make a link by which a person signs in at the pages.", examples, notes)
@@ -154,10 +154,10 @@ back, revoke the token.
 def _add_revoke(command: argparse.ArgumentParser) -> None:
     examples = "bessemer player revoke k3x7q2mf5abc    # the id: `bessemer player show` lists them"
     notes = f"""\
-What was opened with the token ends. A token cannot be made valid again: give the player another one.
+Connections that were opened with the token are closed. A token cannot be made valid again: give the player another one.
 
 {NOTES}"""
-    describe(command, "Make a token worthless, for ever.", examples, notes)
+    describe(command, "Revoke a token for ever.", examples, notes)
     command.add_argument("token_id", metavar="TOKEN_ID", help="the id of the token")
     add_action(command, _revoke)
 
@@ -165,7 +165,8 @@ What was opened with the token ends. A token cannot be made valid again: give th
 def _add_ban(command: argparse.ArgumentParser) -> None:
     examples = 'bessemer player ban ada --reason "two accounts"'
     notes = f"""\
-Its tokens are refused, what was opened with them ends, and it is drawn for no match, until it is unbanned.
+Its tokens are refused, connections that were opened with them are closed, and it is drawn for no match, until it
+is unbanned.
 Its ratings and its past matches stay: `bessemer ladder remove` is about those.
 
 {NOTES}"""

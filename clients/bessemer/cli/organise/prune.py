@@ -23,10 +23,10 @@ bessemer matches prune --older-than 2w --export old --connect 127.0.0.1:7777 --t
 bessemer matches prune --older-than 2w --export old --database postgresql://bessemer@db/bessemer --json
 """
 _NOTES: Final = """\
-Referees play on meanwhile. Each replay is written to a file here and on the disk before the referee removes it, which it does
-only for whoever has the file: its hash is sent. What is removed stands in the audit log. Results stay, so standings and
-ratings do not change. Replays of blocks that are still to be played stay, too. The room is used again by what comes;
-the file of SQLite does not shrink.
+Referees keep playing meanwhile. Each replay is written to a file here before the referee removes it, and the
+referee asks for the hash of the file as proof. The audit log lists what was removed. Results stay, so standings
+and ratings do not change. Replays of blocks that are not finished stay as well. The space is used again for new
+matches; the file of SQLite does not shrink.
 """
 _AGE: Final = re.compile(r"(\d{1,6})([hdw])")
 _SECONDS: Final = {"h": 3600, "d": 86_400, "w": 604_800}
@@ -43,7 +43,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         type=age,
         required=True,
         metavar="AGE",
-        help="matches that were created so long ago: 12h, 90d, 8w",
+        help="the least time since a match was created: 12h, 90d, 8w",
     )
     add("--export", type=Path, required=True, metavar="DIR", help="where the files are written")
     add("--dry-run", action="store_true", help="only say how many there are")

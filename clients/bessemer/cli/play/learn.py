@@ -19,9 +19,9 @@ bessemer learn brass --plain
 bessemer learn alchemicus --lang pl
 """
 _NOTES: Final = """\
-The match is prepared: at each decision you read what it does, why one would, and an answer to try (the
-key s fills it in). Answer otherwise whenever you like; you are told the rest as it comes up. There is no
-clock, and nothing is kept: the lesson begins anew the next time. On pages: bessemer web, then Learn.
+The match is prepared: at each decision you read what it does, why you would take it, and an answer to try (the
+key s fills it in). You can always answer differently; the rest is explained as it comes up. There is no
+clock, and nothing is kept: the next time, the lesson begins again. In a browser: bessemer web, then Learn.
 """
 
 

@@ -4,7 +4,7 @@ import getpass
 
 
 def login_name() -> str:
-    """The login name of whoever runs the command; "" if the system knows none."""
+    """The login name of the person who runs the command; "" if the system knows none."""
     try:
         return getpass.getuser()
     except (KeyError, OSError, ImportError):

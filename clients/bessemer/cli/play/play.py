@@ -1,4 +1,4 @@
-"""`bessemer play`: a seat for a person, against bots of one's own or in somebody else's match."""
+"""`bessemer play`: a seat for a person, against bots or in somebody else's match."""
 
 import argparse
 import asyncio
@@ -62,7 +62,7 @@ one that reads its answers from a file or a pipe does not. See docs/playing.md.
 """
 
 _SHOWN_BY: Final = {"replay": "show", "analyse": "analyse"}
-"""What a person may want after the end, and the sub-command of `bessemer replay` that does it."""
+"""By wish after the end: the sub-command of `bessemer replay` that fulfils it."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -89,7 +89,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="ID",
-        help="go on with a match against bots that you left (default: the last one)",
+        help="continue a match against bots that you left (default: the last one)",
     )
     add = command.add_argument
     add("--plain", action="store_true", help="lines and prompts instead of a full screen")
@@ -142,7 +142,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 class _Against(NamedTuple):
-    """What is played, and against whom."""
+    """The options of the match, and the bots in it."""
 
     bots: Sequence[BotSpec]
     options: Mapping[str, str]
@@ -171,7 +171,7 @@ def _run(args: argparse.Namespace, against: _Against) -> int:
 
 
 def _show_replay(sitting: _Sitting) -> int:
-    """Step through the match that was played, or analyse it: in a process of its own, as one would."""
+    """Step through the match that was played, or analyse it: in a process of its own."""
     words = ["replay", _SHOWN_BY[sitting.wish], str(sitting.saved)]
     command = [sys.executable, "-P", "-m", "bessemer.cli.main", *words]
     env = {**os.environ, "BESSEMER_LANG": current_language()}
@@ -300,7 +300,7 @@ def _match_of(
 
 
 def _offers(args: argparse.Namespace, table: "KeptTable") -> "frozenset[AfterMatch]":
-    """What a person at this table may want when they leave it."""
+    """The offers to a person who leaves this table."""
     from bessemer.analysis.rooms import has_analysis
     from bessemer.terminal.after_match import AfterMatch
 

@@ -24,7 +24,7 @@ bessemer replay branch match.replay --turn 17 --seat 0 --bot ./my_bot.py --other
 """
 _NOTES: Final = """\
 The match is repeated up to turn N; from there the bot plays seat S, which must be asked at turn N. The
-other seats repeat their logged moves as long as those are asked for in the same round and legal. From
+other seats repeat their logged moves while those are asked for in the same round and legal. From
 the first one that is not, `greedy` plays on for that seat, or default moves continue if the seat had
 forfeited. With --others BOT that bot plays all other seats from turn N on. Cards and dice fall as in
 the logged match: the seed is the same. The bot sees the clock that the seat had.

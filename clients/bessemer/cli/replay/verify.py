@@ -16,9 +16,9 @@ bessemer replay verify --key bessemer-data/replay-key.pub match.replay
 bessemer replay verify --json - < match.replay | tail -n 1
 """
 _NOTES: Final = """\
-Exit code 0 if every replay is what the rules say, else 1. The rules do not say who played: a referee
-signs its replays, and with --key only those pass that it has signed. The public key of a referee is in
-replay-key.pub in its data folder; GetReplayKey tells it, too.
+Exit code 0 if every replay follows the rules, otherwise 1. The rules do not say who played: a referee
+signs its replays, and with --key only replays that it has signed pass. The public key of a referee is in
+replay-key.pub in its data folder; GetReplayKey returns it as well.
 """
 
 
