@@ -110,8 +110,12 @@ class Journal:
     def unwritten(self) -> list[str]:
         """The matches of which something is not written yet, by id."""
         waiting = [*(self._batch if self._is_writing else ()), *self._gathering]
-        records = [record for record, _ in waiting]
-        return list(dict.fromkeys(_match_id(record) for record in records if _match_id(record)))
+        ids = (
+            record.spec.match_id if isinstance(record, Created) else record.match_id
+            for record, _ in waiting
+            if not isinstance(record, BlockOver)
+        )
+        return list(dict.fromkeys(ids))
 
     def _start_batch(self) -> None:
         self._is_scheduled = False
@@ -182,13 +186,3 @@ class Journal:
             self.down_since = time.time()
             self.failing.set()
             self._listener.journal_failed()
-
-
-def _match_id(record: Record) -> str:
-    match record:
-        case Created():
-            return record.spec.match_id
-        case BlockOver():
-            return ""
-        case _:
-            return record.match_id

@@ -35,13 +35,10 @@ def recover(
     timeout: float = 5.0,
 ) -> int:
     """
-    Take up unfinished matches again; how many go on.
+    Continue the unfinished matches that the store has; how many can.
 
-    Args:
-        registry: where they go.
-        saved: what the store has of them.
-        lost: those of which it has less than was told; they are ended.
-        timeout: for so many seconds no clock runs, so that the seats can connect again.
+    Those in `lost` are ended: the store has less of them than players know. No clock runs for `timeout`
+    seconds, so that the seats can connect again.
     """
     log = structlog.get_logger()
     since = registry.now() + timeout

@@ -65,14 +65,14 @@ class PendingDecision:
         return min(self.seconds, max(0.0, self.deadline - max(now, self.since)))
 
 
+@dataclass(slots=True, eq=False)
 class PendingMove:
     """A move that was played and is not published yet."""
 
-    def __init__(self, number: int, entry: MoveRecord, move: Move, state: State) -> None:
-        self.number = number
-        self.record = entry
-        self.move = move
-        self.state = state
+    number: int
+    record: MoveRecord
+    move: Move
+    state: State
 
 
 class Observer(Protocol):

@@ -78,10 +78,7 @@ class Tallies:
     def of(self, spec: MatchSpec) -> MatchTally:
         """Where a match is counted."""
         key = spec.game, spec.ladder
-        tally = self._tallies.get(key)
-        if tally is None:
-            tally = self._tallies[key] = MatchTally(*key)
-        return tally
+        return self._tallies.get(key) or self._tallies.setdefault(key, MatchTally(*key))
 
     def all(self) -> tuple[MatchTally, ...]:
         """All there are; also for other threads."""

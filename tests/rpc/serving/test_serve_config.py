@@ -26,7 +26,7 @@ def test_the_defaults_are_served_on_this_machine_only() -> None:
 
     assert ("127.0.0.1:7777",) == config.listen
     assert "127.0.0.1:9777" == config.metrics
-    assert not config.uses_tls
+    assert config.tls_cert is None
     assert config.reflects
 
 
@@ -155,7 +155,7 @@ def test_the_public_may_be_served_with_tls_or_when_told_so(given: dict[str, Any]
     """Either makes a public address acceptable; reflection is then off by itself."""
     config = ServeConfig(listen=("0.0.0.0:7777",), **given)
 
-    assert ("tls_cert" in given) == config.uses_tls
+    assert ("tls_cert" in given) == (config.tls_cert is not None)
     assert not config.reflects
 
 

@@ -1,7 +1,7 @@
 """The gate of every call: who is it, and not too often, or too much."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypeVar
 
 from google.protobuf.message import Message
 
@@ -24,6 +24,7 @@ _OF_INSTANCES: Final = frozenset(
 
 _CREATING: Final = "CreateMatch"
 
+TakenT = TypeVar("TakenT")
 Metadata = Iterable[tuple[str, str | bytes]] | None
 
 
@@ -88,11 +89,7 @@ class CallGuard:
         Raises:
             TooManyRequests: there were too many.
         """
-        try:
-            self.quotas.rate.request(caller.account)
-        except TooManyRequests:
-            await self.quotas.refusals.hold_caller(caller.account)
-            raise
+        await self._paced(self.quotas.rate.request, caller)
 
     async def count_reading(self, caller: Caller, method: str) -> Bill | None:
         """
@@ -104,8 +101,12 @@ class CallGuard:
         await self.count(caller)
         if caller.role is Role.ORGANISER or method == _CREATING:
             return None
+        return await self._paced(self.quotas.reading.take, caller)
+
+    async def _paced(self, take: Callable[[str], TakenT], caller: Caller) -> TakenT:
+        """Take something of a caller's; a refusal waits until it may be sent."""
         try:
-            return self.quotas.reading.take(caller.account)
+            return take(caller.account)
         except TooManyRequests:
             await self.quotas.refusals.hold_caller(caller.account)
             raise

@@ -257,15 +257,10 @@ async def first_message(
     otherwise: str,
 ) -> RequestT:
     """
-    What the client of a bidirectional stream sends first.
+    The first message of a bidirectional stream, which must have `field`.
 
-    Args:
-        context: the call.
-        timeout: waits for it, by the clock of the referee.
-        request_class: what its messages are.
-        field: what the first of them must have.
-        verb: what it does by that, for the refusal of a client that sends nothing.
-        otherwise: the refusal of any other first message.
+    The refusal of a client that sends nothing says what it must do, `verb`; that of one that sends
+    something else is `otherwise`.
 
     Raises:
         BadRequest: it is garbage, something else, or does not come.

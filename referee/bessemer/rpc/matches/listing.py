@@ -6,15 +6,16 @@ import binascii
 from collections import OrderedDict
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Final, Protocol
+from typing import Final
 
 from bessemer.errors import BadRequest
 from bessemer.matches.match import Match
-from bessemer.matches.records import MatchSpec, SavedMatch, Status
+from bessemer.matches.records import MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Place
 from bessemer.rpc.matches.match_messages import STATUSES, is_withheld, match_message, saved_message
 from bessemer.rpc.play import fields
+from bessemer.storage.matches.match_store import SqlStore
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.encode import field, text_field
 
@@ -26,18 +27,6 @@ _MOST_KEPT: Final = 5_000
 _BY_VALUE: Final = {value: status for status, value in STATUSES.items()}
 
 
-class ListingStore(Protocol):
-    """The part of the store that lists are read from. Blocking."""
-
-    def places(
-        self, *, limit: int, before: Place | None, status: Status | None, game: str
-    ) -> list[Place]:
-        """Where at most `limit` matches stand in the list, the newest first; as `Store.matches`."""
-
-    def listed(self, match_ids: Sequence[str]) -> list[SavedMatch]:
-        """Those of these matches that are there, in any order, without their entries."""
-
-
 class MatchPages:
     """
     The pages of one referee's list; see proto/bessemer/v1/match_service.proto.
@@ -45,7 +34,7 @@ class MatchPages:
     A match that is over, and whose seed is no longer secret, is encoded once: nothing of it changes.
     """
 
-    def __init__(self, registry: MatchRegistry, store: ListingStore) -> None:
+    def __init__(self, registry: MatchRegistry, store: SqlStore) -> None:
         self._registry = registry
         self._store = store
         self._encoded: OrderedDict[str, bytes] = OrderedDict()

@@ -170,7 +170,6 @@ class Connection(OpenStream):
         Raises:
             RefereeError: what ended the stream.
         """
-        self._task = asyncio.current_task()
         try:
             async with asyncio.TaskGroup() as tasks:
                 reader = tasks.create_task(self._read())

@@ -79,14 +79,10 @@ class SeatSession:
         self._reader: RequestReader = READERS[match.spec.game]
         self._cursor = max(0, min(options.known_turn, len(match.played)))
         """The number of played moves that the client knows."""
-        self._push_moves = options.push_moves
         self._has_view = False
         """Whether an update was sent; the first one follows the join, moves or not."""
-        self._omit_history = options.omit_history
-        self._legal_moves = options.legal_moves
+        self._options = options
         self._slots = options.slots
-        self._with_choices = options.with_choices
-        self._on_commitment = options.on_commitment
         self._is_asked_to_reveal = False
         self._sent_turn = 0
         self._unconfirmed: deque[int] = deque()
@@ -111,7 +107,7 @@ class SeatSession:
             seated.subscriber.superseded()
         seated.subscriber = self
         seated.lost = False
-        if self._push_moves:
+        if self._options.push_moves:
             self._match.observers.add(self)
         self.notify()
 
@@ -195,7 +191,7 @@ class SeatSession:
         except DecodeError:
             self._refuse(BadRequest("these bytes are no PlayRequest"), None)
         else:
-            if self._push_moves:
+            if self._options.push_moves:
                 self._unconfirmed.append(turn)
                 self.notify()
 
@@ -208,7 +204,7 @@ class SeatSession:
         """
         if reveal.next_commitment:
             check_commitment(reveal.next_commitment, "reveal.next_commitment")
-            self._on_commitment(reveal.next_commitment)
+            self._options.on_commitment(reveal.next_commitment)
         if self._match.started is None:
             self._registry.excuses.end(self._match.seats[self._seat])
         self._registry.starter.reveal(self._match, self._seat, reveal.content)
@@ -244,7 +240,7 @@ class SeatSession:
             return self._refusals.popleft()
         if self.is_closed or self.is_done:
             return None
-        if self._push_moves and (message := self._next_update()) is not None:
+        if self._options.push_moves and (message := self._next_update()) is not None:
             return message
         match, seat = self._match, self._seat
         seated = match.seats[seat]
@@ -267,8 +263,8 @@ class SeatSession:
                 decision,
                 self._take_cursor(),
                 now,
-                self._legal_moves,
-                with_choices=self._with_choices,
+                self._options.legal_moves,
+                with_choices=self._options.with_choices,
             )
             self._sent_turn = decision.turn
             self.has_more = False
@@ -290,7 +286,7 @@ class SeatSession:
     def _take_cursor(self) -> int:
         """Where the moves begin that the next message tells; it tells all there are."""
         count = len(self._match.played)
-        cursor = count if self._omit_history else self._cursor
+        cursor = count if self._options.omit_history else self._cursor
         self._cursor = count
         return cursor
 

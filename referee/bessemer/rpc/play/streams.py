@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
 from bessemer.errors import NotAuthenticated, RefereeError, SlowReader
 from bessemer.matches.match import Match
@@ -20,14 +20,14 @@ STALLED: Final = "the stream did not read what it was sent; connect again"
 
 
 class OpenStream:
-    """A stream that a client opened with a token: how it is ended, and when it stalls."""
+    """A stream that a client opened with a token: how its task is ended, and when it stalls."""
 
     def __init__(self, token_id: str) -> None:
         self.token_id = token_id
         self.writing_since = 0.0
         """Since when a message waits to be taken by the client, 0 when none does."""
         self._failure: RefereeError | None = None
-        self._task: asyncio.Task[Any] | None = None
+        self._task = asyncio.current_task()
 
     @property
     def is_ending(self) -> bool:
@@ -61,10 +61,6 @@ class OpenStream:
 class WaitingCall(OpenStream):
     """A call while it is answered: it may wait for long, and ends with its token."""
 
-    def __init__(self, token_id: str) -> None:
-        super().__init__(token_id)
-        self._task = asyncio.current_task()
-
 
 def spectators_pause(spectators: int) -> float:
     """How long each of so many spectators waits between two messages, in seconds."""
@@ -86,7 +82,6 @@ class SpectatorStream(OpenStream):
         self._now = now
         self._connections = connections
         self._match: Match | None = None
-        self._task = asyncio.current_task()
 
     @property
     def is_ending(self) -> bool:

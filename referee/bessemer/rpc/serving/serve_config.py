@@ -89,11 +89,6 @@ class ServeConfig:
         _check_numbers(self)
 
     @property
-    def uses_tls(self) -> bool:
-        """Whether connections are encrypted."""
-        return self.tls_cert is not None
-
-    @property
     def database_or_file(self) -> str | Path:
         """The URL of the database, or the file in the data folder."""
         return self.database or self.data / "bessemer.sqlite3"
@@ -170,7 +165,7 @@ def _check_files(config: ServeConfig) -> None:
 
 def _check_exposure(config: ServeConfig) -> None:
     public = [address for address in config.listen if not is_loopback(address)]
-    if public and not (config.uses_tls or config.insecure_public):
+    if public and not (config.tls_cert or config.insecure_public):
         raise ConfigError(
             f"{public[0]} can be reached from other machines, and without TLS the tokens can be "
             "read on the way: give --tls-cert and --tls-key, or listen on 127.0.0.1, or, in a "
