@@ -14,11 +14,14 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from rich.console import Console
 
 from bessemer.bench.audience.timed_pages import TimedPage, Times
-from bessemer.bench.measuring.harness import declare, measure, present, rounds_of
+from bessemer.bench.measuring.harness import declare, figure_table, measure, present, rounds_of
 from bessemer.bench.measuring.rounds import (
     Configurations,
     Detail,
@@ -68,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
         configurations: Configurations = {game: page.measured for game, page in pages.items()}
         counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
     found = report(counted, games)
-    present(args, found, lambda: print(_shown(counted, games)))
+    present(args, found, lambda: _show(found, games))
     return 0
 
 
@@ -156,26 +159,20 @@ def report(rounds: Sequence[Round], games: Sequence[str]) -> Report:
     return Report.of("pages", _ratio(rounds, games, "step", "whole"), len(rounds), figures)
 
 
-def _shown(rounds: Sequence[Round], games: Sequence[str]) -> str:
-    """Milliseconds in a table."""
-    names = ("picture", "frozen", "step", "step 95 %", "whole", "whole 95 %")
-    lines = [f"{'milliseconds':14}" + "".join(f"{name:>12}" for name in names)]
+def _show(found: Report, games: Sequence[str]) -> None:
+    """Print milliseconds in a table."""
+    parts = (("picture", ""), ("frozen", ""), *product(("step", "whole"), ("", " 95 %")))
+    names = ("".join(part) for part in parts)
+    table = figure_table(f"milliseconds, {found.rounds} rounds", "", *names, "")
     for game in games:
+        times: Any = found.figures[game]
         for clock, said in (("", "processor"), (" clock", "by the clock")):
-            cells = [
-                statistics.median(
-                    each[game][name.replace(" 95", f"{clock} 95") if "95" in name else name + clock]
-                    for each in rounds
-                )
-                for name in names
-            ]
-            title = game if not clock else ""
-            lines.append(
-                f"{title:14}" + "".join(f"{1000 * cell:12.1f}" for cell in cells) + f"  {said}"
-            )
-    step = _ratio(rounds, games, "step", "whole")
-    lines.append(
-        f"a step is {step.median:.2f} times as fast ({step.low:.2f} to {step.high:.2f}) as the whole picture; "
-        f"goals: picture {1000 * _PICTURE:.0f} ms, step {1000 * _STEP:.0f} ms"
+            shown = (times[f"{name}{clock}{share}"] for name, share in parts)
+            table.add_row("" if clock else game, *(f"{1000 * one:.1f}" for one in shown), said)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print(
+        f"a step is {found.ratio:.2f} times as fast ({found.low:.2f} to {found.high:.2f}) as the whole "
+        f"picture; goals: picture {1000 * _PICTURE:.0f} ms, step {1000 * _STEP:.0f} ms",
+        soft_wrap=True,
     )
-    return "\n".join(lines)
