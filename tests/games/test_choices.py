@@ -78,7 +78,7 @@ def test_the_first_words_lead_to_a_legal_move(setting: Setting) -> None:
     for walk in states(setting, b"first"):
         for seat in walk.asked:
             view = walk.game.view(walk.state, seat)
-            walk.game.apply(walk.state, seat, choices.first(walk.game, view))
+            walk.game.apply(walk.state, seat, choices.first(walk.game.script(view)))
 
 
 @every_setting
@@ -92,7 +92,7 @@ def test_every_move_is_read_back_into_its_path(setting: Setting) -> None:
                 for move in (
                     walk.game.sample_move(walk.state, seat, draws),
                     walk.game.default_move(walk.state, seat),
-                    choices.sample(walk.game, view, draws),
+                    choices.sample(walk.game.script(view), draws),
                 ):
                     path = choices.path_of(walk.game, view, move)
                     draft = choices.follow(walk.game, view, path)
@@ -128,9 +128,8 @@ def test_what_is_not_offered_is_refused_by_the_rules(walk: Walk, data: st.DataOb
     """Whatever a choice on any path names as not possible is none of its words; `apply` says why."""
     for seat in walk.asked:
         view = walk.game.view(walk.state, seat)
-        move = choices.sample(
-            walk.game, view, data.draw(st.randoms(use_true_random=False)).randrange
-        )
+        rng = data.draw(st.randoms(use_true_random=False))
+        move = choices.sample(walk.game.script(view), rng.randrange)
         path = choices.path_of(walk.game, view, move)
         for draft in drafts_on_the_way(walk, seat, path):
             offered = {word.text for word in draft.choice.words} if draft.choice else set()

@@ -142,8 +142,8 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        move: Move = choices.sample(self.game, self.seen, below)
-        return move
+        script = legal.script(View(self.seat, self.board, self.hand, self.recalled))
+        return choices.sample(script, below)
 
     def _all_legal_moves(self) -> Iterator[Move]:
         return choices.moves(self.game, self.seen) if self.seat in self.board.waiting else iter(())

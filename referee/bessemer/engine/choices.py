@@ -73,32 +73,30 @@ class Choice(NamedTuple):
         return (self.least, self.most) != (1, 1)
 
 
-def no_others() -> Iterable[tuple[Word, Any]]:
-    """Nothing else could be thought of."""
-    return ()
+# Any: a script reads and makes moves of the kind alone to which the earlier answers lead.
+Others = Callable[[], Iterable[tuple[Word, Any]]]
+"""All words that somebody might think of, each with a move that takes it. `apply` refuses the moves
+of those that are not offered, and says why."""
 
 
 class Ask(NamedTuple):
     """
-    A choice as a script puts it, with what is not told to everybody.
+    A choice as a script puts it, with two functions for the script's callers.
 
-    Both functions are called only while the script waits here, so they may use its variables.
+    They are called only while the script waits here, so they may use its variables.
     """
 
     choice: Choice
-    # Any: a script reads moves of that kind alone to which the earlier answers lead.
     read: Callable[[Any], Answer]
-    """What a finished move has answered here."""
-    others: Callable[[], Iterable[tuple[Word, Any]]] = no_others
-    """Words that one might think of and that are not offered, each with a move that says so.
-    `apply` refuses that move, and thereby says why."""
+    """The answer of a finished move to this choice."""
+    others: Others = tuple
 
 
 Script = Generator[Ask, Answer, MoveT]
 
 
 class Answered(NamedTuple):
-    """A choice and what was answered, by whoever decides or because nothing else was possible."""
+    """A choice and its answer, taken by the seat or the only one possible."""
 
     choice: Choice
     answer: Answer
@@ -131,7 +129,7 @@ def one(
     read: Callable[[Any], object],
     *,
     about: Thing | None = None,
-    others: Callable[[], Iterable[tuple[Word, Any]]] = no_others,
+    others: Others = tuple,
 ) -> Generator[Ask, Answer, str]:
     """Ask for one of the words; `read` says which of them a finished move has taken."""
     choice = _make(Choice, (name, tuple(offered), 1, 1, about))
@@ -150,21 +148,20 @@ def some(
 ) -> Generator[Ask, Answer, Answer]:
     """Ask for a set of `least` to `most` of the words."""
     choice = _make(Choice, (name, tuple(offered), least, most, about))
-    ask = _make(Ask, (choice, lambda move: ordered(choice, map(str, read(move))), no_others))
-    return (yield ask)
+    return (yield Ask(choice, lambda move: ordered(choice, map(str, read(move)))))
 
 
 # --- The answers to one choice -------------------------------------------------------------------
 
 
 def ordered(choice: Choice, taken: Iterable[str]) -> Answer:
-    """What was taken in the order of the choice, what it does not offer last."""
+    """The words taken, in the order of the choice; those that it does not offer come last."""
     places = {word.text: place for place, word in enumerate(choice.words)}
     return tuple(sorted(taken, key=lambda text: places.get(text, len(places))))
 
 
 def first_answer(choice: Choice) -> Answer:
-    """As few of the first words as may be."""
+    """The fewest words that are enough, from the first on."""
     members = (word.text for word in choice.words for _ in range(word.copies))
     return tuple(text for text, _ in zip(members, range(choice.least), strict=False))
 
@@ -218,10 +215,10 @@ def sample_answer(choice: Choice, below: Below) -> Answer:
 
 def check_answer(choice: Choice, taken: Sequence[str]) -> Answer:
     """
-    What was taken, in the order of the choice.
+    The words taken, in the order of the choice.
 
     Raises:
-        NotOffered: a word is none of the choice's, is taken too often, or there are too few or many.
+        NotOffered: the choice does not offer a word, or not as often, or there are too few or many.
     """
     copies = {word.text: word.copies for word in choice.words}
     for text, number in Counter(taken).items():
@@ -235,7 +232,7 @@ def check_answer(choice: Choice, taken: Sequence[str]) -> Answer:
 
 
 def wanted(choice: Choice) -> str:
-    """What an answer is made of: "take 0 to 2 of a, b, c"."""
+    """The words to choose from and their number: "take 0 to 2 of a, b, c"."""
     bounds = f"{choice.least} to {choice.most}" if choice.most > choice.least else choice.least
     return f"take {bounds} of {', '.join(word.text for word in choice.words)}"
 
@@ -250,7 +247,7 @@ def not_offered(choice: Choice, why: str, place: int = 0) -> NotOffered:
 
 
 class Draft(NamedTuple, Generic[MoveT]):
-    """A move in the making: a value, so that whoever keeps the earlier ones can take steps back."""
+    """A move in the making: a value, so you can take steps back if you keep the earlier ones."""
 
     game: AnyGame
     view: Any
@@ -259,7 +256,7 @@ class Draft(NamedTuple, Generic[MoveT]):
     trail: tuple[Answered, ...]
     """All choices so far, also those that left nothing to choose."""
     choice: Choice | None
-    """What is to be chosen next; `None` when it is a whole move."""
+    """The next choice; `None` when it is a whole move."""
     move: MoveT | None
     """The move that it has become; `None` while there is a choice."""
 
@@ -274,9 +271,9 @@ class Draft(NamedTuple, Generic[MoveT]):
 
     def not_now(self) -> tuple[NotNow, ...]:
         """
-        What else one might answer to this choice, and why that is refused.
+        The words that the choice does not offer, although somebody might think of them, and why.
 
-        Where nothing but one answer to one choice was possible at all, what else to that.
+        If the move consists of one choice with one answer, the words for that one.
         """
         script = self.game.script(self.view)
         if self.choice is not None:
@@ -286,8 +283,11 @@ class Draft(NamedTuple, Generic[MoveT]):
         else:
             return ()
         assert ask is not None, "there is a choice"
+        offered = {word.text for word in ask.choice.words}
         return tuple(
-            NotNow(word, _refusal(self.game, self.view, move)) for word, move in ask.others()
+            NotNow(word, _refusal(self.game, self.view, move))
+            for word, move in ask.others()
+            if word.text not in offered
         )
 
 
@@ -339,11 +339,11 @@ def _run(
         return tuple(trail), None, done.value
 
 
-# --- For every game ------------------------------------------------------------------------------
+# --- Every script ------------------------------------------------------------------------------------
 
 
 def walk(script: Script[MoveT], choose: Callable[[Choice], Answer]) -> MoveT:
-    """The move that comes of choosing so wherever there is a choice."""
+    """The move of these answers, wherever there is a choice."""
     try:
         ask = next(script)
         while True:
@@ -354,14 +354,14 @@ def walk(script: Script[MoveT], choose: Callable[[Choice], Answer]) -> MoveT:
         return move
 
 
-def sample(game: AnyGame, view: Any, below: Below) -> Any:  # noqa: ANN401 - any game's move
-    """A legal move by random choices; every one can come out."""
-    return walk(game.script(view), lambda choice: sample_answer(choice, below))
+def sample(script: Script[MoveT], below: Below) -> MoveT:
+    """A legal move by random answers; every move can come out."""
+    return walk(script, lambda choice: sample_answer(choice, below))
 
 
-def first(game: AnyGame, view: Any) -> Any:  # noqa: ANN401 - any game's move
+def first(script: Script[MoveT]) -> MoveT:
     """The move of the first answers."""
-    return walk(game.script(view), first_answer)
+    return walk(script, first_answer)
 
 
 def moves(game: AnyGame, view: Any, start: Path = ()) -> Iterator[Any]:  # noqa: ANN401 - any game's
@@ -370,21 +370,18 @@ def moves(game: AnyGame, view: Any, start: Path = ()) -> Iterator[Any]:  # noqa:
     # the move shares with the one before, then by the first answers.
     path: list[Answer] = list(start)
     others: list[Iterator[Answer]] = [iter(()) for _ in start]
+
+    def choose(choice: Choice) -> Answer:
+        answer = next(along, None)
+        if answer is None:
+            others.append(answers(choice))
+            answer = next(others[-1])
+            path.append(answer)
+        return answer
+
     while True:
-        script, number = game.script(view), 0
-        try:
-            ask = next(script)
-            while True:
-                answer = only_answer(ask.choice)
-                if answer is None:
-                    if number == len(path):
-                        others.append(answers(ask.choice))
-                        path.append(next(others[-1]))
-                    answer = path[number]
-                    number += 1
-                ask = script.send(answer)
-        except StopIteration as done:
-            yield done.value
+        along = iter(path)
+        yield walk(game.script(view), choose)
         while path:
             following = next(others[-1], None)
             if following is not None:

@@ -22,13 +22,11 @@ class ScriptedGame(Game[OptionsT, StateT, MoveT, ViewT]):
 
     def sample_move(self, state: StateT, seat: Seat, below: Below) -> MoveT:
         """By random choices."""
-        move: MoveT = choices.sample(self, self.view(state, seat), below)
-        return move
+        return choices.sample(self.script(self.view(state, seat)), below)
 
     def default_move(self, state: StateT, seat: Seat) -> MoveT:
         """By the first words, which do least."""
-        move: MoveT = choices.first(self, self.view(state, seat))
-        return move
+        return choices.first(self.script(self.view(state, seat)))
 
     def canonical(self, view: ViewT, move: MoveT) -> MoveT:  # noqa: ARG002 - see `Game.canonical`
         """Itself: moves that differ mean different things."""

@@ -7,7 +7,7 @@ from bessemer.faces.furnace.labels import company_name, stock_text, times_text
 from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
 from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking, Questions
-from bessemer.games.furnace.scripts.lines import FIRST
+from bessemer.games.furnace.scripts.answers import FIRST
 from bessemer.games.furnace.state import Phase
 
 

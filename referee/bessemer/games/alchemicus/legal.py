@@ -11,7 +11,7 @@ found out by counting, play no part.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine.choices import Script, first_answer, walk
+from bessemer.engine.choices import Script, first
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions import (
@@ -130,4 +130,4 @@ def default_move(view: View) -> Move:
     """See `Game.default_move`."""
     if view.board.phase is Phase.HAND_LIMIT:
         return turn_end.default_discard(view.hand)
-    return walk(script(view), first_answer)
+    return first(script(view))

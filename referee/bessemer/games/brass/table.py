@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, assert_never
 
-from bessemer.engine.choices import first_answer, walk
+from bessemer.engine.choices import first
 from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Seat
 from bessemer.games.brass.actions import (
@@ -101,5 +101,5 @@ def _not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
             phase=board.phase,
             move=str(move)[:80],
         ),
-        moves=(walk(script(View(seat, board, hand)), first_answer),),
+        moves=(first(script(View(seat, board, hand))),),
     )

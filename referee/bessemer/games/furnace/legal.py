@@ -50,4 +50,4 @@ def default_move(board: Board, seat: Seat) -> Move:
     """See `Game.default_move`."""
     if board.phase is Phase.BID:
         return legal_bids(board, seat)[0]  # the lowest disc; the script asks for the card first
-    return choices.walk(scripts.script(View(seat, board, None)), choices.first_answer)
+    return choices.first(scripts.script(View(seat, board, None)))

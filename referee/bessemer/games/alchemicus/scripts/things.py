@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Ask, Thing, Word, no_others, one, some, words
+from bessemer.engine.choices import Answer, Ask, Others, Thing, Word, one, some, words
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Good, Kind
@@ -36,11 +36,9 @@ SEAT: Final = "seat"
 PASS: Final = "pass"  # noqa: S105 - a word of the game
 """The word for doing nothing, or no more; always the first."""
 
-Others = Callable[[], Iterable[tuple[Word, Move]]]
-
 
 def optional(
-    name: str, offered: Iterable[Word], read: Callable[[Any], object], others: Others = no_others
+    name: str, offered: Iterable[Word], read: Callable[[Any], object], others: Others = tuple
 ) -> Generator[Ask, Answer, str]:
     """Ask for a pass or one of the words; `read` need know no `Pass`."""
 

@@ -1,8 +1,8 @@
 """The choices of a build, with one card or with two."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 
-from bessemer.engine.choices import Answer, Ask, Script, Word, one, some, words
+from bessemer.engine.choices import Answer, Ask, Script, one, some, words
 from bessemer.games.brass.actions.build_industry import Site, supply_sources
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, SYMBOL, bits
@@ -20,14 +20,15 @@ def build_with_one_card(turn: Turn, found: list[Site]) -> Script[Build]:
     """The card, then what it allows: the industry, the space, and where its cubes come from."""
     offered = dict.fromkeys(card for card, _, _ in found)
 
-    def others() -> Iterator[tuple[Word, Build]]:
-        return (
+    card = yield from one(
+        "card",
+        words(offered, CARD),
+        lambda move: move.card,
+        others=lambda: (
             (word, _no_build(turn, [(word.text, "")]))
             for word in words(dict.fromkeys(turn.hand), CARD)
-            if word.text not in offered
-        )
-
-    card = yield from one("card", words(offered, CARD), lambda move: move.card, others=others)
+        ),
+    )
     masks = {INDUSTRIES[industry]: mask for name, industry, mask in found if name == card}
     return (yield from _tile(turn, masks, Build("", "", card)))
 
@@ -46,26 +47,24 @@ def _tile(turn: Turn, masks: dict[str, int], move: Build) -> Generator[Ask, Answ
     """The industry, its space and its cubes; `move` has the cards, `masks` the spaces by industry."""
     board, seat = turn.board, turn.seat
 
-    def other_industries() -> Iterator[tuple[Word, Build]]:
-        return (
+    industry = yield from one(
+        "industry",
+        words(masks, STACK),
+        lambda move: move.industry,
+        others=lambda: (
             (word, _no_build(turn, [(move.card, move.second_card)], [word.text]))
             for word in words(INDUSTRIES, STACK)
-            if word.text not in masks
-        )
-
-    industry = yield from one(
-        "industry", words(masks, STACK), lambda move: move.industry, others=other_industries
+        ),
     )
     move = move._replace(industry=industry)
-
-    def other_spaces() -> Iterator[tuple[Word, Build]]:
-        shown = _shown(turn, INDUSTRY[industry])
-        if not move.second_card:
-            shown &= TOWN_CARDS.get(move.card, shown)
-        return ((word, move._replace(space=word.text)) for word in spaces(shown & ~masks[industry]))
-
+    shown = _shown(turn, INDUSTRY[industry])
+    if not move.second_card:
+        shown &= TOWN_CARDS.get(move.card, shown)
     space = yield from one(
-        "space", spaces(masks[industry]), lambda move: move.space, others=other_spaces
+        "space",
+        spaces(masks[industry]),
+        lambda move: move.space,
+        others=lambda: ((word, move._replace(space=word.text)) for word in spaces(shown)),
     )
     move = move._replace(space=space)
     coal, iron = supply_sources(board, seat, INDUSTRY[industry], SPACE_NUMBERS[space])

@@ -1,11 +1,8 @@
 """The choices of a development: one tile or two, and where the iron comes from."""
 
-from collections.abc import Iterator
-
 from bessemer.engine.choices import Ask, Choice, Script, Thing, Word, ordered, some, words
 from bessemer.games.brass.actions.develop import most_tiles
 from bessemer.games.brass.board.figures import INDUSTRIES
-from bessemer.games.brass.board.geography import INDUSTRY
 from bessemer.games.brass.moves import MARKET, Develop, Development
 from bessemer.games.brass.network.supply import SOURCE_IDS, TRACK, iron_sources
 from bessemer.games.brass.scripts.things import STACK, card_choice, sources
@@ -15,22 +12,18 @@ from bessemer.games.brass.turn import Turn
 
 def develop(turn: Turn, stacks: list[int]) -> Script[Develop]:
     """The tiles, as many sources of iron, the card: which iron is for which tile means nothing."""
-    board, seat, hand = turn.board, turn.seat, turn.hand
+    board, seat = turn.board, turn.seat
     left = board.players[seat].stacks
     most = most_tiles(board, seat, stacks)
-
-    def others() -> Iterator[tuple[Word, Develop]]:
-        iron = SOURCE_IDS[iron_sources(board)[0]]
-        return (
-            (word, Develop(Development(word.text, iron), None, hand[0]))
-            for word in words(INDUSTRIES, STACK)
-            if INDUSTRY[word.text] not in stacks
-        )
 
     names = [(INDUSTRIES[stack], min(left[stack], most)) for stack in stacks]
     offered = tuple(Word(name, Thing(STACK, name), copies) for name, copies in names)
     choice = Choice("tiles", offered, 1, most)
-    tiles = yield Ask(choice, lambda move: ordered(choice, _tiles(move)), others)
+    tiles = yield Ask(
+        choice,
+        lambda move: ordered(choice, _tiles(move)),
+        lambda: ((word, _refused(turn, word.text)) for word in words(INDUSTRIES, STACK)),
+    )
     irons = yield from some(
         "iron",
         sources(_sources(board, len(tiles)), "iron"),
@@ -44,11 +37,14 @@ def develop(turn: Turn, stacks: list[int]) -> Script[Develop]:
 
 def no_develop(turn: Turn) -> Develop:
     """A development that is refused, if none is possible."""
-    board, seat, hand = turn.board, turn.seat, turn.hand
-    stacks = board.players[seat].stacks
-    industry = next((name for name, left in zip(INDUSTRIES, stacks, strict=True) if left), None)
-    iron = SOURCE_IDS[iron_sources(board)[0]]
-    return Develop(Development(industry or INDUSTRIES[0], iron), None, hand[0])
+    stacks = turn.board.players[turn.seat].stacks
+    names = (name for name, left in zip(INDUSTRIES, stacks, strict=True) if left)
+    return _refused(turn, next(names, INDUSTRIES[0]))
+
+
+def _refused(turn: Turn, industry: str) -> Develop:
+    iron = SOURCE_IDS[iron_sources(turn.board)[0]]
+    return Develop(Development(industry, iron), None, turn.hand[0])
 
 
 def _sources(board: Board, tiles: int) -> list[str]:

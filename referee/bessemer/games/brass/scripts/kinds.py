@@ -4,7 +4,7 @@ The kinds of action, in one table: when each is possible, its choices, and one o
 Listing the words of a decision, sampling a move and saying why a kind is not possible all go by it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -53,11 +53,12 @@ def _never(turn: Turn) -> Action:
 
 
 def _loan(turn: Turn, amounts: Possible) -> Script[Loan]:
-    def others() -> Iterator[tuple[Word, Loan]]:
-        closed = (amount for amount in LOANS if amount not in amounts)
-        return ((Word(str(amount)), Loan(amount, turn.hand[0])) for amount in closed)
-
-    amount = yield from one("amount", words(amounts), lambda move: move.amount, others=others)
+    amount = yield from one(
+        "amount",
+        words(amounts),
+        lambda move: move.amount,
+        others=lambda: ((Word(str(amount)), Loan(amount, turn.hand[0])) for amount in LOANS),
+    )
     return Loan(int(amount), (yield from card_choice(turn)))
 
 
@@ -173,10 +174,14 @@ def action(turn: Turn) -> Script[Action]:
     """The kind of action, then what it asks."""
     found = possible(turn)
 
-    def others() -> Iterator[tuple[Word, Action]]:
-        return ((Word(kind.name), kind.refused(turn)) for kind in KINDS if kind.name not in found)
-
-    name = yield from one("action", words(found), _name_of, others=others)
+    name = yield from one(
+        "action",
+        words(found),
+        _name_of,
+        others=lambda: (
+            (Word(kind.name), kind.refused(turn)) for kind in KINDS if kind.name not in found
+        ),
+    )
     kind = next(kind for kind in KINDS if kind.name == name)
     move: Action = yield from kind.script(turn, found[name])
     return move

@@ -1,6 +1,7 @@
 """The choices of a canal, and of one rail or two."""
 
 from collections.abc import Generator, Iterator
+from operator import attrgetter
 
 from bessemer.engine.choices import Answer, Ask, Script, Word, one, words
 from bessemer.engine.game import Seat
@@ -24,16 +25,14 @@ from bessemer.games.brass.turn import Turn
 
 def canal(turn: Turn, canals: int) -> Script[Canal]:
     """The link, then the card."""
-    names = [LINK_IDS[link] for link in bits(canals)]
-
-    def others() -> Iterator[tuple[Word, Canal]]:
-        return (
-            (word, Canal(word.text, turn.hand[0]))
-            for word in words(_all_links(turn.board), LINK)
-            if word.text not in names
-        )
-
-    link = yield from one("link", words(names, LINK), lambda move: move.link, others=others)
+    link = yield from one(
+        "link",
+        words([LINK_IDS[link] for link in bits(canals)], LINK),
+        lambda move: move.link,
+        others=lambda: (
+            (word, Canal(word.text, turn.hand[0])) for word in words(_all_links(turn.board), LINK)
+        ),
+    )
     return Canal(link, (yield from card_choice(turn)))
 
 
@@ -84,23 +83,18 @@ def _rail(
     def rails_with(rail: Rail) -> Rails:
         return Rails(first or rail, rail if first else None, turn.hand[0])
 
-    def others() -> Iterator[tuple[Word, Rails]]:
-        return (
-            (word, rails_with(_refused_rail(board, word.text)))
-            for word in words(_all_links(board), LINK)
-            if word.text not in names
-        )
-
-    def rail_of(move: Rails) -> Rail | None:
-        return move.second if first else move.first
-
-    def link_of(move: Rails) -> str:
-        rail = rail_of(move)
-        return rail.link if rail else NONE
-
+    rail_of = attrgetter("second" if first else "first")
     prefix = "second_" if first else ""
     offered = ((Word(NONE),) if first else ()) + words(names, LINK)
-    link = yield from one(f"{prefix}link", offered, link_of, others=others)
+    link = yield from one(
+        f"{prefix}link",
+        offered,
+        lambda move: rail.link if (rail := rail_of(move)) else NONE,
+        others=lambda: (
+            (word, rails_with(_refused_rail(board, word.text)))
+            for word in words(_all_links(board), LINK)
+        ),
+    )
     if link == NONE:
         return None
     # Which end the cube comes to means nothing, so of two the first is taken.
@@ -110,17 +104,12 @@ def _rail(
             for source in coal_sources(board, end):
                 ends.setdefault(SOURCE_IDS[source], PLACE_IDS[end])
 
-    def coal_of(move: Rails) -> str:
-        rail = rail_of(move)
-        assert rail is not None, "its link was read"
-        return rail.coal
-
     some_end = next(iter(ends.values()))
     coal = yield from source_choice(
         f"{prefix}coal",
         board,
         tuple(ends),
-        coal_of,
+        lambda move: rail_of(move).coal,
         lambda coal: rails_with(Rail(link, some_end, coal)),
     )
     return Rail(link, ends[coal], coal)

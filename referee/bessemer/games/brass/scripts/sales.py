@@ -1,6 +1,6 @@
 """The choices of a sale: the mill, who buys and, of the first, the card."""
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from typing import Any
 
 from bessemer.engine.choices import Answer, Ask, Script, Thing, Word, one, words
@@ -48,29 +48,37 @@ def _mill(
     board, seat = turn.board, turn.seat
     offered = words([SPACE_IDS[mill] for mill, _, _ in mills], SPACE)
 
-    def others() -> Iterator[tuple[Word, Sell]]:
-        unsold = board.players[seat].tiles & board.land.kinds[COTTON] & board.land.face_up
-        cut_off = (word for word in spaces(unsold) if word not in offered)
-        return ((word, Sell(word.text, DISTANT, _first_card(turn))) for word in cut_off)
-
-    return (yield from one("mill", (*before, *offered), read, others=others))
+    unsold = board.players[seat].tiles & board.land.kinds[COTTON] & board.land.face_up
+    return (
+        yield from one(
+            "mill",
+            (*before, *offered),
+            read,
+            others=lambda: (
+                (word, Sell(word.text, DISTANT, _first_card(turn))) for word in spaces(unsold)
+            ),
+        )
+    )
 
 
 def _buyer(turn: Turn, mills: list[Mill], mill: str) -> Generator[Ask, Answer, str]:
-    board = turn.board
+    land = turn.board.land
+    ports = [SPACE_IDS[port] for port in bits(land.kinds[PORT] & land.face_up)]
     offered = sell_cotton.buyers(next(found for found in mills if SPACE_IDS[found[0]] == mill))
 
     def word(buyer: str) -> Word:
         return Word(buyer, Thing(MARKET, buyer) if buyer == DISTANT else Thing(SPACE, buyer))
 
-    def others() -> Iterator[tuple[Word, Sell]]:
-        ports = bits(board.land.kinds[PORT] & board.land.face_up)
-        for buyer in (*(SPACE_IDS[port] for port in ports), DISTANT):
-            if buyer not in offered:
-                yield word(buyer), Sell(mill, buyer, _first_card(turn))
-
-    chosen = [word(buyer) for buyer in offered]
-    return (yield from one("buyer", chosen, lambda move: move.buyer, others=others))
+    return (
+        yield from one(
+            "buyer",
+            [word(buyer) for buyer in offered],
+            lambda move: move.buyer,
+            others=lambda: (
+                (word(buyer), Sell(mill, buyer, _first_card(turn))) for buyer in (*ports, DISTANT)
+            ),
+        )
+    )
 
 
 def _first_card(turn: Turn) -> str:

@@ -1,7 +1,7 @@
 """The things on the board that words stand for, and the choices that several actions share."""
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -62,12 +62,13 @@ def source_choice(
 ) -> Generator[Ask, Answer, str]:
     """Where a cube comes from; `with_source` is the move that takes it from elsewhere."""
     cube = "iron" if name == "iron" else "coal"
-    offered = sources(possible, cube)
-
-    def others() -> Iterable[tuple[Word, Any]]:
-        land, taken = board.land, {word.text for word in offered}
-        there = bits(land.kinds[INDUSTRY[cube]] & land.face_up)
-        elsewhere = sources([*(SPACE_IDS[space] for space in there), BOUGHT], cube)
-        return [(word, with_source(word.text)) for word in elsewhere if word.text not in taken]
-
-    return (yield from one(name, offered, read, others=others))
+    there = board.land.kinds[INDUSTRY[cube]] & board.land.face_up
+    everywhere = [*(SPACE_IDS[space] for space in bits(there)), BOUGHT]
+    return (
+        yield from one(
+            name,
+            sources(possible, cube),
+            read,
+            others=lambda: ((word, with_source(word.text)) for word in sources(everywhere, cube)),
+        )
+    )

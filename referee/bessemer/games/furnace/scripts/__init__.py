@@ -6,11 +6,15 @@ from typing import Final
 from bessemer.engine.choices import Script
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.moves import Move, ProductionPlan
-from bessemer.games.furnace.scripts.bidding import bid
-from bessemer.games.furnace.scripts.compensations import compensation
-from bessemer.games.furnace.scripts.lines import placement
-from bessemer.games.furnace.scripts.plans import plan
+from bessemer.games.furnace.scripts import answers, bidding
 from bessemer.games.furnace.state import Board, Phase, View
+
+_SCRIPTS: Final[Mapping[Phase, Callable[[Board, Seat], Script[Move]]]] = {
+    Phase.BID: bidding.bid,
+    Phase.COMPENSATION: answers.compensation,
+    Phase.PLACEMENT: answers.placement,
+    Phase.PLAN: answers.plan,
+}
 
 
 def script(view: View) -> Script[Move]:
@@ -28,11 +32,3 @@ def canonical(view: View, move: Move) -> Move:
     return ProductionPlan(
         tuple(step._replace(flips=tuple(sorted(step.flips, key=won.index))) for step in move.steps)
     )
-
-
-_SCRIPTS: Final[Mapping[Phase, Callable[[Board, Seat], Script[Move]]]] = {
-    Phase.BID: bid,
-    Phase.COMPENSATION: compensation,
-    Phase.PLACEMENT: placement,
-    Phase.PLAN: plan,
-}

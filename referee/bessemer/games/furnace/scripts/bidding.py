@@ -1,13 +1,15 @@
 """The choices of a bid."""
 
-from collections.abc import Iterator
+from typing import Final
 
 from bessemer.engine.choices import Script, Thing, Word, one, words
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.moves import Bid
-from bessemer.games.furnace.scripts.things import CARD
 from bessemer.games.furnace.state import Board
+
+CARD: Final = "card"
+"""The kind of thing that words name: a card of the row or one of the player's own, by its id."""
 
 
 def bid(board: Board, seat: Seat) -> Script[Bid]:
@@ -16,21 +18,17 @@ def bid(board: Board, seat: Seat) -> Script[Bid]:
     fitting: dict[str, list[int]] = {card: [] for card in row}
     for value, card in legal_bids(board, seat):
         fitting[card].append(value)
-
-    def other_cards() -> Iterator[tuple[Word, Bid]]:
-        return (
-            (word, Bid(hand[0], word.text)) for word in words(row, CARD) if not fitting[word.text]
-        )
-
-    offered = words([card for card in row if fitting[card]], CARD)
-    card = yield from one("company", offered, lambda bid: bid.card, others=other_cards)
-    values = fitting[card]
-
-    def other_values() -> Iterator[tuple[Word, Bid]]:
-        closed = [value for value in dict.fromkeys(hand) if value not in values]
-        return ((Word(str(value)), Bid(value, card)) for value in closed)
-
+    card = yield from one(
+        "company",
+        words([card for card in row if fitting[card]], CARD),
+        lambda bid: bid.card,
+        others=lambda: ((word, Bid(hand[0], word.text)) for word in words(row, CARD)),
+    )
     disc = yield from one(
-        "disc", words(values), lambda bid: bid.value, about=Thing(CARD, card), others=other_values
+        "disc",
+        words(fitting[card]),
+        lambda bid: bid.value,
+        about=Thing(CARD, card),
+        others=lambda: ((Word(str(value)), Bid(value, card)) for value in dict.fromkeys(hand)),
     )
     return Bid(int(disc), card)
