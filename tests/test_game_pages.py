@@ -15,7 +15,7 @@ from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import ProductionPlan
-from bessemer.games.furnace.production import produced
+from bessemer.games.furnace.phases.production import produced
 from bessemer.games.furnace.state import Player
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of

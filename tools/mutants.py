@@ -13,7 +13,7 @@ mutmut finds no tests for a package that has several source roots. Neither takes
 
     make mutants                                  all of Furnace's, on all cores
     make mutants ARGS="--part brass --planted"    the bugs written down in tools/mutants/brass.toml
-    make mutants ARGS="--module auction.py"       of one module
+    make mutants ARGS="--module phases/auction.py"       of one module
     make mutants ARGS="--part rpc --sample 100"   a hundred in the RPC layer, always the same
 
 What the tests print goes to the file named by MUTANTS_LOG, if it is set.
@@ -288,7 +288,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--planted", action="store_true", help="the bugs written down in tools/mutants/PART.toml"
     )
     parser.add_argument(
-        "--module", help="only the bugs of one module, such as auction.py or actions/loan.py"
+        "--module", help="only the bugs of one module, such as phases/auction.py or actions/loan.py"
     )
     parser.add_argument("--sample", type=int, metavar="N", help="only N bugs, always the same")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

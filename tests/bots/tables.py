@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import empty_row
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.phases.auction import empty_row
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, Player, State, View
 from bessemer.sdk.furnace import FurnaceView

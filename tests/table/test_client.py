@@ -10,9 +10,8 @@ from typing import Any
 import grpc
 import pytest
 
-from bessemer.games.furnace.legal import default_move
+from bessemer.games.furnace.legal import default_move, sample_move
 from bessemer.games.furnace.moves import Bid
-from bessemer.games.furnace.quick_samples import sample_move
 from bessemer.games.furnace.state import Phase
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.table.client import MatchClient, SeatAddress

@@ -15,18 +15,11 @@ import random
 from typing import NamedTuple
 
 from bessemer.engine.game import Below, ranks
-from bessemer.games.furnace import (
-    auction,
-    chain,
-    compensation,
-    quick_samples,
-    scoring,
-    simultaneous,
-    table,
-)
+from bessemer.games.furnace import legal, scoring, table
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.phases import auction, chain, production, simultaneous
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Answer, Board, Claim, Disc, Phase, Player, State, View
 from bessemer.sdk.bot import BotBase
@@ -188,7 +181,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def random_plan(self, rng: random.Random | None = None) -> ProductionPlan:
         """Any legal plan: `random_move` where a plan is asked for."""
-        return quick_samples.sample_plan(self.board, self.seat, (rng or random).randrange)
+        return production.sample_plan(self.board, self.seat, (rng or random).randrange)
 
     def draft(self) -> PlanDraft:
         """An empty production plan, to be made card by card."""
@@ -222,7 +215,7 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
-        return quick_samples.sample_move(self.board, self.seat, below)
+        return legal.sample_move(self.board, self.seat, below)
 
 
 class FurnaceBot(BotBase[FurnaceView, Move]):

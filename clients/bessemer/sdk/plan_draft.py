@@ -10,7 +10,7 @@ A production plan in the making: run one card after the other and see what is he
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.effects import Effect, Stock, affordable, carry_out
 from bessemer.games.furnace.moves import ProductionPlan, Step
-from bessemer.games.furnace.production import active_lines, idle_step, produced, stocks_along
+from bessemer.games.furnace.phases.production import active_lines, idle_step, produced, stocks_along
 from bessemer.games.furnace.state import Board
 
 

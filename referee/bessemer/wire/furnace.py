@@ -3,10 +3,10 @@
 from typing import Any, Final, get_args
 
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.compensation import claims, winner
 from bessemer.games.furnace.moves import Move, ProductionPlan, Step
 from bessemer.games.furnace.options import Options
-from bessemer.games.furnace.production import stocks_along
+from bessemer.games.furnace.phases.compensation import claims, winner
+from bessemer.games.furnace.phases.production import stocks_along
 from bessemer.games.furnace.state import View
 from bessemer.v1 import furnace_pb2, move_pb2
 from bessemer.wire.bounds import NINE_DIGITS

@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import Final, assert_never
 
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import DISCS, VALUES, row_of
-from bessemer.games.furnace.compensation import claims
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Effect, Stock
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan, Step
 from bessemer.games.furnace.options import SEATS, Options
+from bessemer.games.furnace.phases.auction import DISCS, VALUES, row_of
+from bessemer.games.furnace.phases.compensation import claims
 from bessemer.games.furnace.setup import table_of
 from bessemer.games.furnace.state import (
     Answer,

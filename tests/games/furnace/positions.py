@@ -16,11 +16,11 @@ import pytest
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
-from bessemer.games.furnace import auction, compensation
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import Bid, Move
 from bessemer.games.furnace.options import Options
+from bessemer.games.furnace.phases import auction, compensation, simultaneous
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, Player, State, View
 from tests.games.furnace.brute_force import parse_goods
@@ -398,7 +398,10 @@ def everybody_settling(turn: Turn) -> State | None:
     if after.board.waiting:
         return None
     everybody = tuple(map(Seat, range(len(after.board.players))))
-    after = compensation.begin(after)
+    board = after.board
+    owed = compensation.claims(board.table, board.row)
+    after = after._replace(board=board._replace(owed=owed))
+    after = simultaneous.begin(after, Phase.COMPENSATION)
     return after._replace(board=after.board._replace(waiting=everybody))
 
 

@@ -7,9 +7,9 @@ from typing import Final
 import pytest
 
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, ProductionPlan
+from bessemer.games.furnace.phases.auction import legal_bids
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, Player, State
 from tests.games.walks import SETTINGS, Setting, states

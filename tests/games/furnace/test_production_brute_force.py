@@ -17,9 +17,9 @@ from bessemer.engine.choices import moves
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.engine.resources import shipped_text
-from bessemer.games.furnace import production
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import ProductionPlan, Step
+from bessemer.games.furnace.phases import production
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase, Player, View
 from tests.games.furnace import brute_force

@@ -4,8 +4,9 @@ import pytest
 
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import auction, table
+from bessemer.games.furnace import table
 from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.phases import auction
 from tests.games.furnace import positions as at
 
 MATCHES = [(players, number) for players in (2, 3, 4) for number in range(2)]

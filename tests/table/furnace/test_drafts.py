@@ -7,10 +7,10 @@ from itertools import islice
 import pytest
 
 from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
-from bessemer.games.furnace import simultaneous
-from bessemer.games.furnace.auction import legal_bids
+from bessemer.games.furnace.legal import sample_move
 from bessemer.games.furnace.moves import Bid, ProductionPlan
-from bessemer.games.furnace.quick_samples import sample_move
+from bessemer.games.furnace.phases import simultaneous
+from bessemer.games.furnace.phases.auction import legal_bids
 from bessemer.games.furnace.state import Phase, View
 from bessemer.table.answers.drafts import AnswerDraft, NotPossible
 from bessemer.table.furnace.typing import TYPING

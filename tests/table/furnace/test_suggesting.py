@@ -1,8 +1,8 @@
 """What a program would do: always something legal, and for a plan as good as the planner's."""
 
-from bessemer.games.furnace import simultaneous
+from bessemer.games.furnace.legal import sample_move
 from bessemer.games.furnace.moves import ProductionPlan
-from bessemer.games.furnace.quick_samples import sample_move
+from bessemer.games.furnace.phases import simultaneous
 from bessemer.games.furnace.state import Phase
 from bessemer.table.furnace.typing import TYPING
 from tests.terminal.examples import seat_of, views

@@ -7,7 +7,7 @@ import pytest
 
 from bessemer.faces.furnace.face import FACE
 from bessemer.faces.players import Players
-from bessemer.games.furnace.compensation import winner
+from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, View
 from bessemer.table.games import table_game

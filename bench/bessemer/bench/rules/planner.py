@@ -24,8 +24,7 @@ from bessemer.bots.furnace.prices import leftovers, phases_left
 from bessemer.bots.registry import BOTS
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import production
-from bessemer.games.furnace.quick_samples import sample_plan
+from bessemer.games.furnace.phases import production
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Board, Phase
 from bessemer.sdk.furnace import FurnaceView
@@ -155,7 +154,7 @@ def time_plan(asked: AskedPlan, number: int) -> Timed:
     below = random.Random(number).randrange
     started = time.process_time()
     for _ in range(_SAMPLES):
-        production.produced(board, seat, sample_plan(board, seat, below))
+        production.produced(board, seat, production.sample_plan(board, seat, below))
     drawn = time.process_time()
     best = best_plan(board, seat, worth, seconds=_LIMIT)
     took = time.process_time() - drawn

@@ -11,9 +11,9 @@ from bessemer.bots.furnace.greedy import GreedyBot
 from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.prices import leftovers, phases_left, price
 from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
-from bessemer.games.furnace.chain import new_cards
-from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
+from bessemer.games.furnace.phases.chain import new_cards
+from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.state import Player
 from bessemer.sdk.furnace import FurnaceView
 

@@ -18,9 +18,9 @@ from bessemer.faces.furnace.progress import claims_so_far, plan_so_far, seat_of
 from bessemer.faces.hints import Hints, Note
 from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking
-from bessemer.games.furnace.compensation import winner
 from bessemer.games.furnace.effects import Effect, carry_out
 from bessemer.games.furnace.moves import Bid, Move
+from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.state import AGENT, Disc, Phase, View
 
 

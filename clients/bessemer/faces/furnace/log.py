@@ -7,8 +7,8 @@ from bessemer.engine.game import Seat
 from bessemer.faces.furnace.labels import company_name, gain_text, times_text
 from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
-from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.phases import simultaneous
 from bessemer.games.furnace.state import AGENT, Answer, Board, Phase, View
 
 

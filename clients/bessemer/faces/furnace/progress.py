@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 from bessemer.engine.choices import Answered, Choice
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import compensation
 from bessemer.games.furnace.effects import Effect, Stock
 from bessemer.games.furnace.moves import ProductionPlan, Step
-from bessemer.games.furnace.production import active_lines, stocks_along
+from bessemer.games.furnace.phases import compensation
+from bessemer.games.furnace.phases.production import active_lines, stocks_along
 from bessemer.games.furnace.state import Board, Claim, View
 
 

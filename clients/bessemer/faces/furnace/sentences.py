@@ -11,7 +11,7 @@ from bessemer.faces.furnace.labels import (
 )
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
-from bessemer.games.furnace.compensation import winner
+from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, View
 
 

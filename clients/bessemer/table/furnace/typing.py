@@ -15,7 +15,7 @@ from bessemer.games.furnace.moves import (
     ProductionPlan,
     Step,
 )
-from bessemer.games.furnace.production import idle_step
+from bessemer.games.furnace.phases.production import idle_step
 from bessemer.games.furnace.state import Phase, View
 from bessemer.table.furnace.suggesting import best_suggestion
 from bessemer.table.typing import Suggestion, Typing

@@ -22,7 +22,7 @@ from bessemer.faces.furnace.progress import (
 )
 from bessemer.faces.language import key, tr
 from bessemer.faces.players import Players
-from bessemer.games.furnace.compensation import winner
+from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.effects import SYMBOLS
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, View

@@ -1,31 +1,55 @@
 """
-A legal move at random.
+What a seat may do now: the kinds of move that each phase asks for, and a sampled one.
 
-The script of a decision says what is legal, and all legal moves follow from it. `sample_move` is
-quicker than random answers to the script, because random play and roll-outs live on it.
+The scripts and the actions say which moves of these kinds are legal.
 """
 
-from bessemer.engine.game import Below
-from bessemer.games.brass.actions import sell_cotton
-from bessemer.games.brass.board.geography import SPACE_IDS, pick
-from bessemer.games.brass.moves import Move, Remove, Stop
+from collections.abc import Mapping
+from typing import Final, get_args
+
+from bessemer.engine import choices
+from bessemer.engine.errors import IllegalMove, asked_are, say
+from bessemer.engine.game import Below, Seat
+from bessemer.games.brass import moves
+from bessemer.games.brass.moves import Move
+from bessemer.games.brass.refusals import Code
+from bessemer.games.brass.scripts import script
 from bessemer.games.brass.scripts.kinds import sample_action
-from bessemer.games.brass.state import Phase
+from bessemer.games.brass.state import Board, Hand, Phase, View
 from bessemer.games.brass.turn import Turn
+
+ASKED: Final[Mapping[Phase, tuple[type[Move], ...]]] = {
+    Phase.ACTION: get_args(moves.Action),
+    Phase.SALE: (moves.Sell, moves.Stop),
+    Phase.SHORTFALL: (moves.Remove,),
+    Phase.OVER: (),
+}
+"""The kinds of move that each phase asks for."""
+_ACTION: Final = Phase.ACTION
+
+
+def not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
+    """The refusal of a move by a seat that is not asked, or that is asked for other kinds."""
+    if seat not in board.waiting:
+        return IllegalMove(Code.NOT_ASKED, *asked_are(seat, board.waiting))
+    return IllegalMove(
+        Code.WRONG_KIND,
+        say(
+            "seat {seat} is asked for an answer to a {phase}, not '{move}'",
+            seat=seat,
+            phase=board.phase,
+            move=str(move)[:80],
+        ),
+        moves=(choices.first(script(View(seat, board, hand))),),
+    )
 
 
 def sample_move(turn: Turn, below: Below) -> Move:
     """
-    A legal move: a kind of action by its weight, then each choice that it leaves.
+    See `Game.sample_move`; developments come out in the order in which they are listed.
 
-    Every legal move can come out (of developments, in the order in which they are listed).
+    Random play asks for actions above all, so only these do without the script of the phase.
     """
-    board, seat = turn.board, turn.seat
-    if board.phase is Phase.ACTION:
+    if turn.board.phase is _ACTION:
         return sample_action(turn, below)
-    if board.phase is Phase.SALE:
-        mills = sell_cotton.open_mills(board, seat)
-        without_card = Turn(board, seat, ("",))
-        return sell_cotton.sample_sale(without_card, mills, below) if below(2) else Stop()
-    tiles = board.players[seat].tiles
-    return Remove(SPACE_IDS[pick(tiles, below(tiles.bit_count()))])
+    return choices.sample(script(View(turn.seat, turn.board, turn.hand)), below)

@@ -24,7 +24,7 @@ class Brass(ScriptedGame[Options, State, Move, View]):
     rules_version = 2
     seats = SEATS
     option_list = OPTION_LIST
-    decision_kinds = tuple(phase.value for phase, asked in table.KINDS.items() if asked)
+    decision_kinds = tuple(phase.value for phase, asked in legal.ASKED.items() if asked)
 
     def options(self, given: Mapping[str, str]) -> Options:
         return read_options(given)

@@ -8,9 +8,9 @@ others still think. Everything else lies on the table.
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.foresight import without
 from bessemer.engine.game import Below, Seat
-from bessemer.games.furnace import simultaneous
+from bessemer.games.furnace.legal import sample_move
 from bessemer.games.furnace.moves import Bid
-from bessemer.games.furnace.quick_samples import sample_move
+from bessemer.games.furnace.phases import simultaneous
 from bessemer.games.furnace.state import Answer, Board, Sealed, State, View
 
 

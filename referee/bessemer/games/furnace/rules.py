@@ -8,18 +8,7 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Script
 from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
 from bessemer.engine.scripted import ScriptedGame
-from bessemer.games.furnace import (
-    auction,
-    chain,
-    compensation,
-    hidden,
-    legal,
-    production,
-    scoring,
-    scripts,
-    setup,
-    simultaneous,
-)
+from bessemer.games.furnace import hidden, legal, scoring, scripts, setup
 from bessemer.games.furnace.legal import ASKED, not_asked
 from bessemer.games.furnace.moves import (
     Bid,
@@ -30,7 +19,7 @@ from bessemer.games.furnace.moves import (
     parse_move,
 )
 from bessemer.games.furnace.options import OPTION_LIST, SEATS, Options, read_options, write_options
-from bessemer.games.furnace.quick_samples import SAMPLERS
+from bessemer.games.furnace.phases import auction, compensation, simultaneous
 from bessemer.games.furnace.state import Phase, State, View
 
 
@@ -62,8 +51,7 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
         return tuple(Seat(seat) for seat, entry in enumerate(state.sealed) if entry)
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
-        board = state.board
-        return SAMPLERS[board.phase](board, seat, below)
+        return legal.sample_move(state.board, seat, below)
 
     def default_move(self, state: State, seat: Seat) -> Move:
         return legal.default_move(state.board, seat)
@@ -115,13 +103,15 @@ def _advance(state: State) -> State:
     while not state.board.waiting:
         match state.board.phase:
             case Phase.BID:
-                state = compensation.begin(state)
+                board = state.board
+                board = board._replace(owed=compensation.claims(board.table, board.row))
+                state = simultaneous.begin(state._replace(board=board), Phase.COMPENSATION)
             case Phase.COMPENSATION:
                 state = compensation.settle(state)
                 with_chain = state.board.table.options.chain
-                state = chain.begin(state) if with_chain else production.begin(state)
+                state = simultaneous.begin(state, Phase.PLACEMENT if with_chain else Phase.PLAN)
             case Phase.PLACEMENT:
-                state = production.begin(simultaneous.reveal(state))
+                state = simultaneous.begin(simultaneous.reveal(state), Phase.PLAN)
             case Phase.PLAN:
                 state = scoring.end_round(simultaneous.reveal(state))
                 if state.board.phase is not Phase.OVER:

@@ -2,10 +2,10 @@
 
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import empty_row, full_hands
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.options import SEATS, Options, check_playable
+from bessemer.games.furnace.phases.auction import empty_row, full_hands
 from bessemer.games.furnace.state import Board, Phase, Player, State, Table
 
 

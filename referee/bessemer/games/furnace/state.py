@@ -142,12 +142,6 @@ class View(NamedTuple):
     """The seat's own answer, while it is sealed."""
 
 
-def asking(board: Board, phase: Phase, waiting: tuple[Seat, ...]) -> Board:
-    """The board in `phase`, waiting for others; it happens at every answer, so it is made quick."""
-    table, number, _, first, _, row, hands, players, gone, die, owed = board
-    return make(Board, (table, number, phase, first, waiting, row, hands, players, gone, die, owed))
-
-
 def replaced(items: tuple[T, ...], place: int, item: T) -> tuple[T, ...]:
     """`items` with another one at `place`; through a list, which is thrice as fast as slices."""
     changed = list(items)

@@ -3,9 +3,9 @@
 from typing import assert_never
 
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import auction, simultaneous
 from bessemer.games.furnace.legal import ASKED, not_asked
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.phases import auction, simultaneous
 from bessemer.games.furnace.state import Board, replaced
 
 

@@ -13,8 +13,8 @@ from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, Prospects, li
 from bessemer.bots.furnace.planning.worth import BestPlan
 from bessemer.engine.choices import moves
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import production
 from bessemer.games.furnace.deck import standard_deck
+from bessemer.games.furnace.phases import production
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import State
 from tests.bots.furnace.analysis.logs import LAST, in_round, logged

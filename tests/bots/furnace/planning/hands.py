@@ -6,7 +6,6 @@ from random import Random
 
 from bessemer.bots.furnace.planning.worth import Prices
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import empty_row
 from bessemer.games.furnace.deck import Deck, parse_deck, standard_deck
 from bessemer.games.furnace.effects import (
     COAL,
@@ -17,6 +16,7 @@ from bessemer.games.furnace.effects import (
     carry_out,
 )
 from bessemer.games.furnace.options import Options
+from bessemer.games.furnace.phases.auction import empty_row
 from bessemer.games.furnace.state import Board, Phase, Player, Table
 
 SEAT = Seat(0)

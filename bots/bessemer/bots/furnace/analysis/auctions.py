@@ -6,8 +6,8 @@ from bessemer.bots.furnace.analysis.log import Auction
 from bessemer.bots.furnace.analysis.valuation import EPSILON, Prospects, valuation
 from bessemer.bots.furnace.planning.worth import BestPlan
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.compensation import claims, winner
 from bessemer.games.furnace.effects import Effect, amounts_text
+from bessemer.games.furnace.phases.compensation import claims, winner
 from bessemer.games.furnace.state import Board, Claim, Disc
 
 

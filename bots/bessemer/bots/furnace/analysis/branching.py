@@ -1,8 +1,8 @@
 """Furnace's part in comparing two moves."""
 
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import simultaneous
 from bessemer.games.furnace.moves import Bid, Move
+from bessemer.games.furnace.phases import simultaneous
 from bessemer.games.furnace.state import State
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bessemer.engine.game import Seat
-from bessemer.games.furnace import auction
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
+from bessemer.games.furnace.phases import auction
 from bessemer.games.furnace.state import Board, Phase, Row, State
 
 

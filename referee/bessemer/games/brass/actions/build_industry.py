@@ -4,20 +4,12 @@ from collections.abc import Sequence
 
 from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
+from bessemer.games.brass.board import geography
 from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
-from bessemer.games.brass.board.geography import (
-    COAL,
-    INDUSTRY,
-    IRON,
-    PLACE_IDS,
-    SHIPYARD,
-    SPACE_IDS,
-    TOWN_OF,
-    pick,
-)
 from bessemer.games.brass.board.stacks import BUILDABLE, TOPS, Tile
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Build
+from bessemer.games.brass.network import supply
 from bessemer.games.brass.network.connections import built_ports, joined
 from bessemer.games.brass.network.sites import (
     TOWN_CARDS,
@@ -25,15 +17,6 @@ from bessemer.games.brass.network.sites import (
     check_allowed,
     check_site,
     open_spaces,
-)
-from bessemer.games.brass.network.supply import (
-    SOURCE,
-    SOURCE_IDS,
-    TRACK,
-    coal_price,
-    coal_sources,
-    iron_cost,
-    iron_sources,
 )
 from bessemer.games.brass.refusals import Code, check_card, check_source, no_coal, overspent
 from bessemer.games.brass.state import Board, Hand, make
@@ -58,7 +41,7 @@ def sites_by_card(board: Board, seat: Seat, hand: Hand, spaces: Sequence[int]) -
         before = card
         town = TOWN_CARDS.get(card)
         if town is None:
-            industry = INDUSTRY[card]
+            industry = geography.INDUSTRY[card]
             if mask := spaces[industry] and spaces[industry] & allowed_spaces(
                 board, player, card, industry
             ):
@@ -86,9 +69,12 @@ def supply_sources(
     coal: Sequence[str] = ("",)
     iron: Sequence[str] = ("",)
     if kind.coal:
-        coal = [SOURCE_IDS[source] for source in coal_sources(board, TOWN_OF[space])]
+        coal = [
+            supply.SOURCE_IDS[source]
+            for source in supply.coal_sources(board, geography.TOWN_OF[space])
+        ]
     if kind.iron:
-        iron = [SOURCE_IDS[source] for source in iron_sources(board)]
+        iron = [supply.SOURCE_IDS[source] for source in supply.iron_sources(board)]
     return coal, iron
 
 
@@ -97,7 +83,7 @@ def sample_build(turn: Turn, sites: list[Site], below: Below) -> Build:
     number = below(sum([mask.bit_count() for _, _, mask in sites]))
     for card, industry, mask in sites:
         if number < mask.bit_count():
-            return _sampled(turn, industry, pick(mask, number), (card, ""), below)
+            return _sampled(turn, industry, geography.pick(mask, number), (card, ""), below)
         number -= mask.bit_count()
     raise AssertionError("below(n) must answer less than n")
 
@@ -114,7 +100,7 @@ def sample_double_build(turn: Turn, spaces: list[int], below: Below) -> Build:
     other = below(len(hand) - 1)
     other += other >= one
     cards = (hand[min(one, other)], hand[max(one, other)])
-    return _sampled(turn, industry, pick(spaces[industry], number), cards, below)
+    return _sampled(turn, industry, geography.pick(spaces[industry], number), cards, below)
 
 
 def _sampled(turn: Turn, industry: int, space: int, cards: tuple[str, str], below: Below) -> Build:
@@ -122,7 +108,7 @@ def _sampled(turn: Turn, industry: int, space: int, cards: tuple[str, str], belo
     return make(
         Build,
         (
-            *(INDUSTRIES[industry], SPACE_IDS[space], *cards),
+            *(INDUSTRIES[industry], geography.SPACE_IDS[space], *cards),
             coal[0] if len(coal) == 1 else coal[below(len(coal))],
             iron[0] if len(iron) == 1 else iron[below(len(iron))],
         ),
@@ -149,20 +135,20 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     _check_supply(board, seat, kind, space, move)
     editor = BoardEditor(board)
     if kind.coal:
-        editor.take_coal(seat, SOURCE[move.coal])
+        editor.take_coal(seat, supply.SOURCE[move.coal])
     if kind.iron:
-        editor.take_iron(seat, SOURCE[move.iron])
+        editor.take_iron(seat, supply.SOURCE[move.iron])
     editor.pay(seat, kind.cost)
     editor.take_from_stack(seat, industry)
     if board.land.tiles[space] is not None:
         editor.remove_tile(space)
     editor.put_tile(space, make(Tile, (seat, industry, kind.level, kind.cubes, False)))
-    if industry == SHIPYARD:
+    if industry == geography.SHIPYARD:
         editor.flip(space)
-    elif industry == IRON:
+    elif industry == geography.IRON:
         editor.fill_track(space)
-    elif industry == COAL:
-        together = joined(board.land.links)[TOWN_OF[space]]
+    elif industry == geography.COAL:
+        together = joined(board.land.links)[geography.TOWN_OF[space]]
         if together & built_ports(board.land):
             editor.fill_track(space)
     return editor.board()
@@ -200,7 +186,7 @@ def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
     Raises:
         IllegalMove: there is none that can be built in this era.
     """
-    industry, kind = INDUSTRY.get(name), None
+    industry, kind = geography.INDUSTRY.get(name), None
     if industry is not None:
         left = board.players[seat].stacks[industry]
         buildable, kind = BUILDABLE[board.era][industry][left], TOPS[industry][left]
@@ -222,7 +208,7 @@ def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
             era=board.era,
         )
     possible = tuple(
-        other for other, number in INDUSTRY.items() if open_spaces(board, seat, number)
+        other for other, number in geography.INDUSTRY.items() if open_spaces(board, seat, number)
     )
     raise IllegalMove(
         code,
@@ -245,13 +231,13 @@ def _check_supply(board: Board, seat: Seat, kind: TileKind, space: int, move: Bu
     iron: Sequence[int] = ()
     needed = kind.cost
     if kind.coal:
-        coal = coal_sources(board, TOWN_OF[space])
+        coal = supply.coal_sources(board, geography.TOWN_OF[space])
         if not coal:
-            raise no_coal(PLACE_IDS[TOWN_OF[space]], "space")
-        needed += coal_price(board) if coal == (TRACK,) else 0
+            raise no_coal(geography.PLACE_IDS[geography.TOWN_OF[space]], "space")
+        needed += supply.coal_price(board) if coal == (supply.TRACK,) else 0
     if kind.iron:
-        iron = iron_sources(board)
-        needed += iron_cost(board)
+        iron = supply.iron_sources(board)
+        needed += supply.iron_cost(board)
     money = board.players[seat].money
     if needed > money:
         why = say("{industry} {level} at {space} costs £{needed}, and there is £{money}")

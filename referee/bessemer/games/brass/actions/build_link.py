@@ -5,23 +5,13 @@ from typing import Final
 
 from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
+from bessemer.games.brass.board import geography
 from bessemer.games.brass.board.figures import FIGURES
-from bessemer.games.brass.board.geography import (
-    END_SPOTS,
-    LINK,
-    LINK_IDS,
-    LINKS,
-    PLACE,
-    PLACE_IDS,
-    SPOTS,
-    bits,
-    pick,
-)
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Canal, Rail, Rails
+from bessemer.games.brass.network import supply
 from bessemer.games.brass.network.connections import bordering, coal_reach
-from bessemer.games.brass.network.supply import SOURCE, SOURCE_IDS, TRACK, coal_price, coal_sources
 from bessemer.games.brass.refusals import (
     Code,
     Rule,
@@ -52,7 +42,7 @@ _LINK_RULES: Final[Sequence[Rule]] = (
     Rule(Code.LINK_TAKEN, say("{link} is built already")),
     Rule(Code.LINK_APART, say("seat {seat} has nothing at either end of {link}")),
 )
-_NO_LINK: Final = len(LINKS)
+_NO_LINK: Final = len(geography.LINKS)
 """A number that is in no set of links."""
 
 
@@ -84,13 +74,13 @@ def _checked_link(board: Board, seat: Seat, era: Era, name: str, part: str) -> i
     if board.era is not era:
         why = say("in the {era} era no {kind} is built", era=board.era, kind=era)
         raise IllegalMove(Code.WRONG_ERA, why)
-    link = LINK.get(name, _NO_LINK)
+    link = geography.LINK.get(name, _NO_LINK)
     if open_links(board, seat) >> link & 1:
         return link
     broken = first_broken(_LINK_RULES, _allowed_by_each(board, seat), link)
     other = Era.RAIL if era is Era.CANAL else Era.CANAL
     why = broken.sentence.about(seat=seat, link=name, kind=other, other=era)
-    names = tuple(LINK_IDS[number] for number in bits(open_links(board, seat)))
+    names = tuple(geography.LINK_IDS[number] for number in geography.bits(open_links(board, seat)))
     raise IllegalMove(
         broken.code,
         why,
@@ -113,7 +103,7 @@ def open_canals(board: Board, seat: Seat) -> int:
 
 def sample_canal(turn: Turn, canals: int, below: Below) -> Canal:
     """One of `canals`, all equally likely."""
-    link = LINK_IDS[pick(canals, below(canals.bit_count()))]
+    link = geography.LINK_IDS[geography.pick(canals, below(canals.bit_count()))]
     return make(Canal, (link, turn.any_card(below)))
 
 
@@ -146,15 +136,15 @@ def open_rails(board: Board, seat: Seat, cost: int) -> list[Track]:
     if board.era is not Era.RAIL or purse < 0:
         return []
     fed, bought = coal_reach(board.land)
-    if purse >= coal_price(board):
+    if purse >= supply.coal_price(board):
         fed |= bought
     found = []
-    for link in bits(open_links(board, seat)):
-        if END_SPOTS[link] & fed:
-            start, end = LINKS[link].ends
-            if SPOTS[start] & fed:
+    for link in geography.bits(open_links(board, seat)):
+        if geography.END_SPOTS[link] & fed:
+            start, end = geography.LINKS[link].ends
+            if geography.SPOTS[start] & fed:
                 found.append((link, start))
-            if SPOTS[end] & fed:
+            if geography.SPOTS[end] & fed:
                 found.append((link, end))
     return found
 
@@ -171,9 +161,11 @@ def sample_rails(turn: Turn, tracks: list[Track], below: Below) -> Rails:
 
 def _sample_rail(board: Board, tracks: list[Track], below: Below) -> Rail:
     link, end = tracks[below(len(tracks))]
-    sources = coal_sources(board, end)
+    sources = supply.coal_sources(board, end)
     source = sources[0] if len(sources) == 1 else sources[below(len(sources))]
-    return make(Rail, (LINK_IDS[link], PLACE_IDS[end], SOURCE_IDS[source]))
+    return make(
+        Rail, (geography.LINK_IDS[link], geography.PLACE_IDS[end], supply.SOURCE_IDS[source])
+    )
 
 
 def rails_built(board: Board, seat: Seat, hand: Hand, move: Rails) -> Board:
@@ -200,7 +192,7 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
         IllegalMove: the rules refuse it.
     """
     link = _checked_link(board, seat, Era.RAIL, rail.link, f"{part}.link")
-    ends = tuple(PLACE_IDS[place] for place in LINKS[link].ends)
+    ends = tuple(geography.PLACE_IDS[place] for place in geography.LINKS[link].ends)
     if rail.end not in ends:
         raise IllegalMove(
             Code.WRONG_END,
@@ -211,12 +203,12 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
             words=ends,
         )
     # RULING brass-rail-end: only the named end counts, and the rail itself does not yet.
-    sources = coal_sources(board, PLACE[rail.end])
+    sources = supply.coal_sources(board, geography.PLACE[rail.end])
     if not sources:
         raise no_coal(rail.end, f"{part}.end")
     needed, money = cost, board.players[seat].money
-    if sources == (TRACK,):
-        needed += coal_price(board)
+    if sources == (supply.TRACK,):
+        needed += supply.coal_price(board)
     if needed > money:
         why = say("the rail {link} costs £{needed}, and there is £{money}")
         raise overspent(needed, money, why.about(link=rail.link, needed=needed, money=money), part)
@@ -226,7 +218,7 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
 def laid(board: Board, seat: Seat, rail: Rail, cost: int) -> Board:
     """The board after one legal rail."""
     editor = BoardEditor(board)
-    editor.take_coal(seat, SOURCE[rail.coal])
+    editor.take_coal(seat, supply.SOURCE[rail.coal])
     editor.pay(seat, cost)
-    editor.lay_link(seat, LINK[rail.link])
+    editor.lay_link(seat, geography.LINK[rail.link])
     return editor.board()

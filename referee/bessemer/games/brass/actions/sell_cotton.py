@@ -3,15 +3,14 @@
 from typing import Final
 
 from bessemer.engine.errors import IllegalMove, say
-from bessemer.engine.game import Below, Seat
+from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.geography import COTTON, PORT, SPACE, SPACE_IDS, TOWN_OF, bits
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import DISTANT, Sell
 from bessemer.games.brass.network.connections import built_ports, joined
 from bessemer.games.brass.refusals import Code, check_card
-from bessemer.games.brass.state import Board, Hand, make
-from bessemer.games.brass.turn import Turn
+from bessemer.games.brass.state import Board, Hand
 
 BONUS: Final = FIGURES.bonus
 """The income spaces that a sale to the distant market adds, by space of the cotton track."""
@@ -42,13 +41,6 @@ def buyers(mill: Mill) -> list[str]:
     """Who would buy, as a move names them."""
     _, ports, is_distant = mill
     return [SPACE_IDS[port] for port in bits(ports)] + [DISTANT] * is_distant
-
-
-def sample_sale(turn: Turn, mills: list[Mill], below: Below) -> Sell:
-    """A sale: each mill equally likely, then each buyer."""
-    mill = mills[below(len(mills))]
-    found = buyers(mill)
-    return make(Sell, (SPACE_IDS[mill[0]], found[below(len(found))], turn.any_card(below)))
 
 
 def check_sale(board: Board, seat: Seat, hand: Hand, move: Sell, *, takes_card: bool) -> None:

@@ -5,21 +5,8 @@ from typing import Final
 
 from bessemer.engine.errors import IllegalMove, any_of, say
 from bessemer.engine.game import Seat
+from bessemer.games.brass.board import geography
 from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, TileKind
-from bessemer.games.brass.board.geography import (
-    COAL,
-    INDUSTRY,
-    IRON,
-    PLACE,
-    PLACE_OF_SPOT,
-    PORT,
-    PORT_ORDER,
-    SPACE,
-    SPACE_IDS,
-    SPOTS,
-    SYMBOL,
-    bits,
-)
 from bessemer.games.brass.board.stacks import BUILDABLE
 from bessemer.games.brass.board.tables import SETTINGS, Era
 from bessemer.games.brass.network.connections import card_reach, coal_reach, towns
@@ -28,16 +15,18 @@ from bessemer.games.brass.refusals import Code, Rule, first_broken
 from bessemer.games.brass.state import Board, Hand, Player
 
 TOWN_CARDS: Final = {
-    place.id: SPOTS[PLACE[place.id]] for place in FIGURES.places if place.kind == "town"
+    place.id: geography.SPOTS[geography.PLACE[place.id]]
+    for place in FIGURES.places
+    if place.kind == "town"
 }
 """The spaces that each town's card allows."""
-INDUSTRY_CARDS: Final = INDUSTRY
+INDUSTRY_CARDS: Final = geography.INDUSTRY
 """The industry that each industry card allows."""
-_NO_SPACE: Final = len(PLACE_OF_SPOT)
+_NO_SPACE: Final = len(geography.PLACE_OF_SPOT)
 """A number that is in no set of spaces."""
 Ground = tuple[int, int, int]
 """For every industry: the spaces that there are, the empty ones, and those in towns not closed."""
-_CUBES: Final = (COAL, IRON)
+_CUBES: Final = (geography.COAL, geography.IRON)
 _CANAL: Final = Era.CANAL
 
 
@@ -127,18 +116,18 @@ def _allowed_by_each(
     if same := land.kinds[industry]:
         others = same & ~player.tiles
         free |= same if industry in _CUBES else same ^ others
-        for space in bits(same):
+        for space in geography.bits(same):
             tile = land.tiles[space]
             if tile is not None and tile.level >= kind.level:
                 lower ^= 1 << space
         if others and not is_exhausted(board, industry):
             exhausted = ~others
-    if industry == PORT:
+    if industry == geography.PORT:
         # RULING brass-port-order: nor may a port replace one there.
-        for first_port, others in PORT_ORDER:
+        for first_port, others in geography.PORT_ORDER:
             if empty & first_port:
                 in_order &= ~others
-    return there, SYMBOL[industry], free, lower, exhausted, alone, in_order
+    return there, geography.SYMBOL[industry], free, lower, exhausted, alone, in_order
 
 
 def sites(board: Board, player: Player, kind: TileKind) -> int:
@@ -155,7 +144,7 @@ def _sites(board: Board, player: Player, kind: TileKind, ground: Ground) -> int:
 
 def is_exhausted(board: Board, industry: int) -> bool:
     """Whether this kind of cube is to be had neither from a tile nor from the track."""
-    track = board.coal if industry == COAL else board.iron
+    track = board.coal if industry == geography.COAL else board.iron
     return not track and not board.land.kinds[industry] & board.land.face_up
 
 
@@ -173,7 +162,7 @@ def check_site(board: Board, seat: Seat, kind: TileKind, name: str, card: str) -
     Raises:
         IllegalMove: it may not lie there.
     """
-    player, space = board.players[seat], SPACE.get(name, _NO_SPACE)
+    player, space = board.players[seat], geography.SPACE.get(name, _NO_SPACE)
     ground = _ground(board, player)
     if _sites(board, player, kind, ground) >> space & 1:
         return space
@@ -192,7 +181,7 @@ def check_site(board: Board, seat: Seat, kind: TileKind, name: str, card: str) -
     possible = open_spaces(board, seat, kind.industry)
     if card:
         possible &= allowed_spaces(board, player, card, kind.industry)
-    names = tuple(SPACE_IDS[number] for number in bits(possible))
+    names = tuple(geography.SPACE_IDS[number] for number in geography.bits(possible))
     raise IllegalMove(broken.code, why, part="space", card=name, words=names)
 
 
@@ -245,7 +234,9 @@ def check_allowed(
     raise IllegalMove(
         code,
         why,
-        right.about(industry=INDUSTRIES[industry], space=SPACE_IDS[space], things=any_of(serving)),
+        right.about(
+            industry=INDUSTRIES[industry], space=geography.SPACE_IDS[space], things=any_of(serving)
+        ),
         part="card",
         card=card,
         words=serving,

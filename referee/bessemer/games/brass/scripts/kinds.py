@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine.choices import Script, Word, one, words
+from bessemer.engine.choices import Script, Word, one, sample, words
 from bessemer.engine.game import Below
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.income import LOANS
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
     script: Callable[[Turn, Possible], Script[Any]]
     """The choices that follow, if it is possible."""
     sample: Callable[[Turn, Possible, Below], Action]
-    """One action at random, more quickly than by the script."""
+    """One action at random. By the script it takes twice as long on average: 30 µs instead of 15."""
     refused: Callable[[Turn], Action]
     """An action of a kind that is not possible."""
 
@@ -137,7 +137,7 @@ KINDS: Final = (
         weight=4,
         find=lambda turn: sell_cotton.open_mills(turn.board, turn.seat),
         script=sales.sell,
-        sample=sell_cotton.sample_sale,
+        sample=lambda turn, mills, below: sample(sales.sell(turn, mills), below),
         refused=sales.no_sale,
     ),
     Kind(

@@ -5,14 +5,7 @@ from operator import attrgetter
 
 from bessemer.engine.choices import Answer, Ask, Script, Word, one, words
 from bessemer.engine.game import Seat
-from bessemer.games.brass.actions.build_link import (
-    FIRST_RAIL_COST,
-    SECOND_RAIL_COST,
-    Track,
-    laid,
-    open_links,
-    open_rails,
-)
+from bessemer.games.brass.actions import build_link
 from bessemer.games.brass.board.geography import LINK as LINK_NUMBERS
 from bessemer.games.brass.board.geography import LINK_IDS, LINKS, PLACE_IDS, bits
 from bessemer.games.brass.board.tables import SETTINGS
@@ -41,13 +34,13 @@ def no_canal(turn: Turn) -> Canal:
     return Canal(_nearest_link(turn), turn.hand[0])
 
 
-def rails(turn: Turn, tracks: list[Track]) -> Script[Rails]:
+def rails(turn: Turn, tracks: list[build_link.Track]) -> Script[Rails]:
     """A link and its coal, a second link and its coal, the card."""
     board, seat = turn.board, turn.seat
     first = yield from _rail(turn, board, tracks, None)
     assert first is not None, "the first rail is built"
-    between = laid(board, seat, first, FIRST_RAIL_COST)
-    more = open_rails(between, seat, SECOND_RAIL_COST)
+    between = build_link.laid(board, seat, first, build_link.FIRST_RAIL_COST)
+    more = build_link.open_rails(between, seat, build_link.SECOND_RAIL_COST)
     second = yield from _rail(turn, between, more, first)
     return Rails(first, second, (yield from card_choice(turn)))
 
@@ -63,7 +56,7 @@ def with_every_end(board: Board, seat: Seat, move: Rails) -> Iterator[Rails]:
         if move.second is None:
             yield move._replace(first=first)
         else:
-            between = laid(board, seat, first, FIRST_RAIL_COST)
+            between = build_link.laid(board, seat, first, build_link.FIRST_RAIL_COST)
             for second in _with_every_end(between, move.second):
                 yield move._replace(first=first, second=second)
 
@@ -75,7 +68,7 @@ def _with_every_end(board: Board, rail: Rail) -> Iterator[Rail]:
 
 
 def _rail(
-    turn: Turn, board: Board, tracks: list[Track], first: Rail | None
+    turn: Turn, board: Board, tracks: list[build_link.Track], first: Rail | None
 ) -> Generator[Ask, Answer, Rail | None]:
     """A rail of those that are open; after the `first` one also none."""
     names = dict.fromkeys(LINK_IDS[link] for link, _ in tracks)
@@ -124,7 +117,7 @@ def _nearest_link(turn: Turn) -> str:
     """A link that is not built yet: an open one, if there is any."""
     board, seat = turn.board, turn.seat
     there = SETTINGS[len(board.players)].eras[board.era].links
-    found = open_links(board, seat) or there & ~board.land.links or there
+    found = build_link.open_links(board, seat) or there & ~board.land.links or there
     return LINK_IDS[bits(found)[0]]
 
 

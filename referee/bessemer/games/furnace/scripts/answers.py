@@ -5,10 +5,10 @@ from typing import Any, Final
 
 from bessemer.engine.choices import Answer, Ask, Script, Thing, Word, one, some, words
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.chain import new_cards
 from bessemer.games.furnace.effects import COAL, TOKENS, Effect, affordable, carry_out
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, Move, ProductionPlan, Step
-from bessemer.games.furnace.production import active_lines, idle_step
+from bessemer.games.furnace.phases.chain import new_cards
+from bessemer.games.furnace.phases.production import active_lines, idle_step
 from bessemer.games.furnace.scripts.bidding import CARD
 from bessemer.games.furnace.state import Board
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from bessemer.engine.choices import Script, Thing, Word, one, words
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import legal_bids
 from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.phases.auction import legal_bids
 from bessemer.games.furnace.state import Board
 
 CARD: Final = "card"

@@ -8,18 +8,12 @@ from bessemer.engine.errors import IllegalMove, Sentence, say
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.moves import ChainPlacement
 from bessemer.games.furnace.refusals import Code
-from bessemer.games.furnace.state import Board, Phase, Player, State, asking
+from bessemer.games.furnace.state import Board, Player
 
 
 def asked(board: Board) -> tuple[Seat, ...]:
     """Every player with a new card."""
     return tuple(Seat(seat) for seat, player in enumerate(board.players) if new_cards(player))
-
-
-def begin(state: State) -> State:
-    """Ask every player with a new card."""
-    board, pile, sealed, chance = state
-    return State(asking(board, Phase.PLACEMENT, asked(board)), pile, sealed, chance)
 
 
 def new_cards(player: Player) -> tuple[str, ...]:

@@ -10,21 +10,19 @@ from typing import Final
 
 from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.auction import empty_row
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Stock, affordable, carry_out
 from bessemer.games.furnace.moves import Compensation
+from bessemer.games.furnace.phases.auction import empty_row
 from bessemer.games.furnace.refusals import Code, bad_count
 from bessemer.games.furnace.state import (
     Board,
     Claim,
     Disc,
-    Phase,
     Player,
     Row,
     State,
     Table,
-    asking,
     make,
 )
 
@@ -63,13 +61,6 @@ def claims(table: Table, row: Row) -> tuple[tuple[Claim, ...], ...]:
                 times += owed[seat].pop().times
             owed[seat].append(make(Claim, (card, effect, times)))
     return tuple(map(tuple, owed))
-
-
-def begin(state: State) -> State:
-    """Ask those who have a choice."""
-    board, pile, sealed, chance = state
-    board = board._replace(owed=claims(board.table, board.row))
-    return State(asking(board, Phase.COMPENSATION, asked(board)), pile, sealed, chance)
 
 
 def asked(board: Board) -> tuple[Seat, ...]:

@@ -6,10 +6,8 @@ card is reached, and what to flip when the start-up is reached. It is run step b
 or refused as a whole.
 """
 
-from typing import Final
-
 from bessemer.engine.errors import IllegalMove, say
-from bessemer.engine.game import Seat
+from bessemer.engine.game import Below, Seat
 from bessemer.games.furnace.effects import (
     COAL,
     TOKENS,
@@ -20,22 +18,8 @@ from bessemer.games.furnace.effects import (
     carry_out,
 )
 from bessemer.games.furnace.moves import ProductionPlan, Step
-from bessemer.games.furnace.options import SEATS
 from bessemer.games.furnace.refusals import Code, bad_count
-from bessemer.games.furnace.state import Board, Phase, Player, State, asking, make
-
-_EVERYBODY: Final = tuple(map(Seat, range(SEATS[-1])))
-
-
-def asked(board: Board) -> tuple[Seat, ...]:
-    """Everybody: even the start-up alone must be resolved."""
-    return _EVERYBODY[: len(board.players)]
-
-
-def begin(state: State) -> State:
-    """Ask everybody for a plan."""
-    board, pile, sealed, chance = state
-    return State(asking(board, Phase.PLAN, asked(board)), pile, sealed, chance)
+from bessemer.games.furnace.state import Board, Player, make
 
 
 def produced(board: Board, seat: Seat, plan: ProductionPlan) -> Player:
@@ -206,6 +190,48 @@ def _wrong_counts(number: int, step: Step, active: int) -> IllegalMove:
         card=step.card,
         words=(" ".join(("0",) * active),),
     )
+
+
+def sample_plan(board: Board, seat: Seat, below: Below) -> ProductionPlan:
+    """A legal plan: at each step a card, counts and flips are drawn from those possible there."""
+    player, startup = board.players[seat], board.table.startups[seat]
+    deck = board.table.options.deck
+    basic_lines, upgraded_lines = deck.basic_lines, deck.upgraded_lines
+    left = list(player.line or (startup, *player.companies))
+    in_order = bool(player.line)
+    stock, upgraded = list(player.stock), player.upgraded
+    steps = []
+    while left:
+        card = left.pop(0 if in_order else below(len(left)))
+        counts: tuple[int, ...] = ()
+        for takes, _, limit, net in upgraded_lines[card] if card in upgraded else basic_lines[card]:
+            times = 1
+            if takes:
+                for resource, amount in takes:  # `affordable`, without the call
+                    if stock[resource] < amount * limit:
+                        limit = stock[resource] // amount  # noqa: PLW2901
+                times = below(limit + 1) if limit else 0
+                counts = (*counts, times)
+            if times:
+                for resource, change in net:  # `carry_out`, without the call
+                    stock[resource] += change * times
+        flips = _sample_flips(player, stock, below) if card == startup else ()
+        if flips:
+            upgraded = (*upgraded, *flips)
+        steps.append(make(Step, (card, counts, flips)))
+    return ProductionPlan(tuple(steps))
+
+
+def _sample_flips(player: Player, stock: list[int], below: Below) -> tuple[str, ...]:
+    flips: list[str] = []
+    for card in player.companies:
+        if not (stock[COAL] and stock[TOKENS]):
+            break
+        if card not in player.upgraded and below(2):
+            stock[COAL] -= 1
+            stock[TOKENS] -= 1
+            flips.append(card)
+    return tuple(flips)
 
 
 def stocks_along(board: Board, seat: Seat, plan: ProductionPlan) -> tuple[Stock, ...]:
