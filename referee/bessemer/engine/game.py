@@ -6,6 +6,7 @@ is drawn from the `Chance` inside the state, so a seed and the moves are the who
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, NewType, Protocol, TypeVar
 
 from bessemer.engine.chance import Chance
@@ -175,6 +176,12 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
 
     def format(self, move: MoveT) -> str:
         """The canonical text of `move`: `parse(format(move)) == move`."""
+
+
+@cache
+def asked(kind: str, seats: tuple[Seat, ...]) -> tuple[Decision, ...]:
+    """The decisions of these seats, all of this kind; there are few, so each is built once."""
+    return tuple(Decision(seat, str(kind)) for seat in seats)
 
 
 def ranks(standings: Sequence[tuple[int, ...]]) -> tuple[int, ...]:

@@ -31,3 +31,11 @@ class ScriptedGame(Game[OptionsT, StateT, MoveT, ViewT]):
     def canonical(self, view: ViewT, move: MoveT) -> MoveT:  # noqa: ARG002 - see `Game.canonical`
         """Itself: moves that differ mean different things."""
         return move
+
+    def sealed(self, state: StateT) -> tuple[Seat, ...]:  # noqa: ARG002 - see `Game.sealed`
+        """None: one seat at a time decides."""
+        return ()
+
+    def format(self, move: MoveT) -> str:
+        """As the move writes itself."""
+        return str(move)

@@ -21,16 +21,16 @@ def view(state: State, seat: Seat | None) -> View:
     return View(seat, state.board, () if seat is None else state.hands[seat])
 
 
-def resample(seen: View, chance: Chance) -> State:
-    """A state that looks like `seen`: every card and tile not seen lies anywhere it could."""
-    board, draws = seen.board, Draws(chance)
+def resample(view: View, chance: Chance) -> State:
+    """A state that looks like `view`: every card and tile not seen lies anywhere it could."""
+    board, draws = view.board, Draws(chance)
     setting = SETTINGS[len(board.players)]
-    cards = draws.shuffled(_without(setting.cards, (*board.discards, *seen.hand)))
+    cards = draws.shuffled(_without(setting.cards, (*board.discards, *view.hand)))
     distant = draws.shuffled(_without(setting.distant, board.drawn))
     hands: list[Hand] = []
     for seat, size in enumerate(board.cards):
-        if seat == seen.seat:
-            hands.append(seen.hand)
+        if seat == view.seat:
+            hands.append(view.hand)
         else:
             hands.append(tuple(sorted(cards[:size])))
             cards = cards[size:]

@@ -1,12 +1,10 @@
 """Brass as the referee sees it: every question goes to the module of the action it is about."""
 
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterator
 from typing import Final
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import Script
-from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
+from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
 from bessemer.engine.scripted import ScriptedGame
 from bessemer.games.brass import hidden, legal, rounds, scoring, scripts, setup, table
 from bessemer.games.brass.actions import sell_cotton
@@ -24,23 +22,22 @@ class Brass(ScriptedGame[Options, State, Move, View]):
     rules_version = 2
     seats = SEATS
     option_list = OPTION_LIST
-    decision_kinds = tuple(phase.value for phase, asked in legal.ASKED.items() if asked)
-
-    def options(self, given: Mapping[str, str]) -> Options:
-        return read_options(given)
-
-    def option_texts(self, options: Options) -> dict[str, str]:
-        return write_options(options)
+    decision_kinds = tuple(phase.value for phase, kinds in legal.ASKED.items() if kinds)
+    options = staticmethod(read_options)
+    option_texts = staticmethod(write_options)
+    script = staticmethod(scripts.script)
+    canonical = staticmethod(scripts.canonical)
+    view = staticmethod(hidden.view)
+    resample = staticmethod(hidden.resample)
+    unseen = staticmethod(hidden.unseen)
+    parse = staticmethod(parse_move)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:  # noqa: ARG002 - none
         return setup.set_up(seats, chance)
 
     def decisions(self, state: State) -> tuple[Decision, ...]:
         board = state.board
-        return _decisions(board.phase, board.waiting)
-
-    def sealed(self, state: State) -> tuple[Seat, ...]:  # noqa: ARG002 - nobody decides together
-        return ()
+        return asked(board.phase, board.waiting)
 
     def legal_moves(self, state: State, seat: Seat) -> Iterator[Move]:
         # Paths leave out that a rail's coal may come to its other end as well.
@@ -49,12 +46,6 @@ class Brass(ScriptedGame[Options, State, Move, View]):
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         return legal.sample_move(Turn(state.board, seat, state.hands[seat]), below)
-
-    def script(self, view: View) -> Script[Move]:
-        return scripts.script(view)
-
-    def canonical(self, view: View, move: Move) -> Move:
-        return scripts.canonical(view, move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         # A seat that is not asked may not even exist; `after` refuses it.
@@ -74,23 +65,8 @@ class Brass(ScriptedGame[Options, State, Move, View]):
             case _:
                 return rounds.played(state, board, seat, (move.card,), 1)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return hidden.view(state, seat)
-
-    def resample(self, view: View, chance: Chance) -> State:
-        return hidden.resample(view, chance)
-
-    def unseen(self, state: State, seat: Seat) -> tuple[object, ...]:
-        return hidden.unseen(state, seat)
-
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
-
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def format(self, move: Move) -> str:
-        return str(move)
 
 
 BRASS: Final[Game[Options, State, Move, View]] = Brass()
@@ -105,9 +81,3 @@ def _sold(state: State, board: Board, seat: Seat, move: Sell) -> State:
         goes_on = board.cotton < sell_cotton.CLOSED
     goes_on = goes_on and bool(sell_cotton.open_mills(board, seat))
     return rounds.played(state, board, seat, (move.card,) if is_first else (), 0 if goes_on else 1)
-
-
-@cache
-def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
-    """Few phases and few seats: each combination is built once."""
-    return tuple(Decision(seat, phase.value) for seat in waiting)

@@ -20,9 +20,9 @@ def view(state: State, seat: Seat | None) -> View:
     return View(seat, state.board, own.answer if own else None)
 
 
-def resample(seen: View, chance: Chance) -> State:
-    """A state that looks like `seen`, the deck in any order and others' sealed answers of any kind."""
-    board, draws = seen.board, Draws(chance)
+def resample(view: View, chance: Chance) -> State:
+    """A state that looks like `view`, the deck in any order and others' sealed answers of any kind."""
+    board, draws = view.board, Draws(chance)
     on_table = {*board.row.cards, *board.gone}.union(
         *(player.companies for player in board.players)
     )
@@ -31,7 +31,7 @@ def resample(seen: View, chance: Chance) -> State:
     sealed: list[Sealed | None] = [None] * len(board.players)
     for seat in simultaneous.asked(board):
         if seat not in board.waiting:
-            answer = seen.answer if seat == seen.seat else None
+            answer = view.answer if seat == view.seat else None
             answer = answer or _any_answer(board, seat, draws.below)
             sealed[seat] = Sealed(answer, simultaneous.player_after(board, seat, answer))
     return State(board, pile, tuple(sealed), draws.rest)

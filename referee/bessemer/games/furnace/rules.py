@@ -1,12 +1,9 @@
 """Furnace as the referee sees it: every question goes to the module of the phase it is about."""
 
-from collections.abc import Mapping
-from functools import cache
 from typing import Final, assert_never
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import Script
-from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
+from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
 from bessemer.engine.scripted import ScriptedGame
 from bessemer.games.furnace import hidden, legal, scoring, scripts, setup
 from bessemer.games.furnace.legal import ASKED, not_asked
@@ -31,19 +28,21 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
     seats = SEATS
     option_list = OPTION_LIST
     decision_kinds = tuple(phase.value for phase in ASKED)
-
-    def options(self, given: Mapping[str, str]) -> Options:
-        return read_options(given)
-
-    def option_texts(self, options: Options) -> dict[str, str]:
-        return write_options(options)
+    options = staticmethod(read_options)
+    option_texts = staticmethod(write_options)
+    script = staticmethod(scripts.script)
+    canonical = staticmethod(scripts.canonical)
+    view = staticmethod(hidden.view)
+    resample = staticmethod(hidden.resample)
+    unseen = staticmethod(hidden.unseen)
+    parse = staticmethod(parse_move)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         return auction.begin(setup.set_up(options, seats, chance))
 
     def decisions(self, state: State) -> tuple[Decision, ...]:
         board = state.board
-        return _decisions(board.phase, board.waiting)
+        return asked(board.phase, board.waiting)
 
     def sealed(self, state: State) -> tuple[Seat, ...]:
         if not any(state.sealed):
@@ -55,12 +54,6 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
 
     def default_move(self, state: State, seat: Seat) -> Move:
         return legal.default_move(state.board, seat)
-
-    def script(self, view: View) -> Script[Move]:
-        return scripts.script(view)
-
-    def canonical(self, view: View, move: Move) -> Move:
-        return scripts.canonical(view, move)
 
     def apply(self, state: State, seat: Seat, move: Move) -> State:
         board = state.board
@@ -76,23 +69,8 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
                 assert_never(move)
         return state if state.board.waiting else _advance(state)
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return hidden.view(state, seat)
-
-    def resample(self, view: View, chance: Chance) -> State:
-        return hidden.resample(view, chance)
-
-    def unseen(self, state: State, seat: Seat) -> tuple[object, ...]:
-        return hidden.unseen(state, seat)
-
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
-
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def format(self, move: Move) -> str:
-        return str(move)
 
 
 FURNACE: Final[Game[Options, State, Move, View]] = Furnace()
@@ -121,9 +99,3 @@ def _advance(state: State) -> State:
             case _:
                 assert_never(state.board.phase)
     return state
-
-
-@cache
-def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
-    """Few phases and few sets of seats: each combination is built once."""
-    return tuple(Decision(seat, phase.value) for seat in waiting)
