@@ -61,7 +61,7 @@ def test_both_actions_of_a_turn_of_brass_are_one_plan(seats: int) -> None:
     """From the second round on, unless a tile of the distant market is drawn; cards come at a round's end."""
     setting = Setting(BRASS, BRASS.options({}), seats)
     planned = drawn = 0
-    for walk in states(setting, b"both actions"):
+    for walk in states(setting, b"a turn"):
         board = walk.state.board
         if board.phase not in (Phase.ACTION, Phase.SALE):
             continue

@@ -1,7 +1,7 @@
 """Brass as the referee sees it: every question goes to the module of the action it is about."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
@@ -22,15 +22,15 @@ class Brass(ScriptedGame[Options, State, Move, View]):
     rules_version = 2
     seats = SEATS
     option_list = OPTION_LIST
-    decision_kinds = tuple(phase.value for phase, kinds in legal.ASKED.items() if kinds)
-    options = staticmethod(read_options)
-    option_texts = staticmethod(write_options)
-    script = staticmethod(scripts.script)
-    canonical = staticmethod(scripts.canonical)
-    view = staticmethod(hidden.view)
-    resample = staticmethod(hidden.resample)
-    unseen = staticmethod(hidden.unseen)
-    parse = staticmethod(parse_move)
+    decision_kinds: ClassVar = tuple(phase.value for phase, kinds in legal.ASKED.items() if kinds)
+    options: ClassVar = staticmethod(read_options)
+    option_texts: ClassVar = staticmethod(write_options)
+    script: ClassVar = staticmethod(scripts.script)
+    canonical: ClassVar = staticmethod(scripts.canonical)
+    view: ClassVar = staticmethod(hidden.view)
+    resample: ClassVar = staticmethod(hidden.resample)
+    unseen: ClassVar = staticmethod(hidden.unseen)
+    parse: ClassVar = staticmethod(parse_move)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:  # noqa: ARG002 - none
         return setup.set_up(seats, chance)

@@ -1,6 +1,6 @@
 """Furnace as the referee sees it: every question goes to the module of the phase it is about."""
 
-from typing import Final, assert_never
+from typing import ClassVar, Final, assert_never
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
@@ -27,15 +27,15 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
     rules_version = 1
     seats = SEATS
     option_list = OPTION_LIST
-    decision_kinds = tuple(phase.value for phase in ASKED)
-    options = staticmethod(read_options)
-    option_texts = staticmethod(write_options)
-    script = staticmethod(scripts.script)
-    canonical = staticmethod(scripts.canonical)
-    view = staticmethod(hidden.view)
-    resample = staticmethod(hidden.resample)
-    unseen = staticmethod(hidden.unseen)
-    parse = staticmethod(parse_move)
+    decision_kinds: ClassVar = tuple(phase.value for phase in ASKED)
+    options: ClassVar = staticmethod(read_options)
+    option_texts: ClassVar = staticmethod(write_options)
+    script: ClassVar = staticmethod(scripts.script)
+    canonical: ClassVar = staticmethod(scripts.canonical)
+    view: ClassVar = staticmethod(hidden.view)
+    resample: ClassVar = staticmethod(hidden.resample)
+    unseen: ClassVar = staticmethod(hidden.unseen)
+    parse: ClassVar = staticmethod(parse_move)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         return auction.begin(setup.set_up(options, seats, chance))
