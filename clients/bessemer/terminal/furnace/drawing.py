@@ -22,9 +22,9 @@ from bessemer.faces.furnace.progress import (
 )
 from bessemer.faces.language import key, tr
 from bessemer.faces.players import Players
-from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.effects import SYMBOLS
 from bessemer.games.furnace.moves import ProductionPlan
+from bessemer.games.furnace.phases.compensation import winner
 from bessemer.games.furnace.state import AGENT, Board, Disc, Phase, View
 from bessemer.table.answers.drafts import AnswerDraft, keys_for
 from bessemer.terminal.drawing import Lines, PlayerLine, TableDrawing, choosing
