@@ -118,12 +118,7 @@ def no_coal(place: str, part: str) -> IllegalMove:
 
 def overspent(needed: int, money: int, why: Sentence, part: str = "") -> IllegalMove:
     """Something that costs more than the seat has, as `why` says."""
-    return IllegalMove(
-        Code.OVERSPENT,
-        why,
-        part=part,
-        missing=f"£{needed - money}",
-    )
+    return IllegalMove(Code.OVERSPENT, why, part=part, missing=f"£{needed - money}")
 
 
 def source_names(sources: Iterable[int]) -> tuple[str, ...]:

@@ -14,14 +14,8 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.engine.decks import FixedDeck, bad_deck, read_toml
 from bessemer.engine.resources import shipped_text
-from bessemer.games.furnace.effects import (
-    TOKENS,
-    Amounts,
-    Effect,
-    effect_of,
-    parse_amounts,
-    parse_effect,
-)
+from bessemer.games.furnace import effects
+from bessemer.games.furnace.effects import TOKENS, Amounts, Effect
 
 _ID: Final = re.compile(r"[A-Z][A-Z0-9_-]{0,15}")
 _FIELDS: Final = {
@@ -30,7 +24,7 @@ _FIELDS: Final = {
     "capitalist": ({"id"}, {"name", "rule", "source"}),
 }
 
-GAIN_TOKEN: Final = effect_of(takes=(), gives=((TOKENS, 1),))
+GAIN_TOKEN: Final = effects.effect_of(takes=(), gives=((TOKENS, 1),))
 """The first line of every start-up."""
 
 
@@ -140,7 +134,7 @@ def parse_deck(text: str) -> Deck:
 def _startup(card: Mapping[str, Any], seen: set[str]) -> Startup:
     card_id = _checked_id("startup", card, seen)
     try:
-        starts_with = parse_amounts(card["starts_with"])
+        starts_with = effects.parse_amounts(card["starts_with"])
     except ValueError as error:
         raise bad_deck(card_id, "starts_with", str(error)) from None
     trade = _line(card_id, "trade", card)
@@ -209,6 +203,6 @@ def _line(card_id: str, name: str, card: Mapping[str, Any]) -> Effect:
 
 def _effect(card_id: str, name: str, card: Mapping[str, Any]) -> Effect:
     try:
-        return parse_effect(card[name])
+        return effects.parse_effect(card[name])
     except ValueError as error:
         raise bad_deck(card_id, name, str(error)) from None

@@ -5,16 +5,9 @@ from typing import ClassVar, Final, assert_never
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
 from bessemer.engine.scripted import ScriptedGame
-from bessemer.games.furnace import hidden, legal, scoring, scripts, setup
+from bessemer.games.furnace import hidden, legal, moves, scoring, scripts, setup
 from bessemer.games.furnace.legal import ASKED, not_asked
-from bessemer.games.furnace.moves import (
-    Bid,
-    ChainPlacement,
-    Compensation,
-    Move,
-    ProductionPlan,
-    parse_move,
-)
+from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.options import OPTION_LIST, SEATS, Options, read_options, write_options
 from bessemer.games.furnace.phases import auction, compensation, simultaneous
 from bessemer.games.furnace.state import Phase, State, View
@@ -35,7 +28,7 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
     view: ClassVar = staticmethod(hidden.view)
     resample: ClassVar = staticmethod(hidden.resample)
     unseen: ClassVar = staticmethod(hidden.unseen)
-    parse: ClassVar = staticmethod(parse_move)
+    parse: ClassVar = staticmethod(moves.parse_move)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         return auction.begin(setup.set_up(options, seats, chance))
@@ -60,9 +53,9 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
         if seat not in board.waiting or type(move) is not ASKED[board.phase]:
             raise not_asked(board, seat, move)
         match move:
-            case Bid():
+            case moves.Bid():
                 state = auction.bid(state, seat, move)
-            case Compensation() | ChainPlacement() | ProductionPlan():
+            case moves.Compensation() | moves.ChainPlacement() | moves.ProductionPlan():
                 player = simultaneous.player_after(state.board, seat, move)
                 state = simultaneous.seal(state, seat, move, player)
             case _:

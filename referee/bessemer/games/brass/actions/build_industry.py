@@ -9,15 +9,8 @@ from bessemer.games.brass.board.figures import INDUSTRIES, TileKind
 from bessemer.games.brass.board.stacks import BUILDABLE, TOPS, Tile
 from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Build
-from bessemer.games.brass.network import supply
+from bessemer.games.brass.network import sites, supply
 from bessemer.games.brass.network.connections import built_ports, joined
-from bessemer.games.brass.network.sites import (
-    TOWN_CARDS,
-    allowed_spaces,
-    check_allowed,
-    check_site,
-    open_spaces,
-)
 from bessemer.games.brass.refusals import Code, check_card, check_source, no_coal, overspent
 from bessemer.games.brass.state import Board, Hand, make
 from bessemer.games.brass.turn import Turn
@@ -39,10 +32,10 @@ def sites_by_card(board: Board, seat: Seat, hand: Hand, spaces: Sequence[int]) -
         if card == before:
             continue
         before = card
-        town = TOWN_CARDS.get(card)
+        town = sites.TOWN_CARDS.get(card)
         if town is None:
             industry = geography.INDUSTRY[card]
-            if mask := spaces[industry] and spaces[industry] & allowed_spaces(
+            if mask := spaces[industry] and spaces[industry] & sites.allowed_spaces(
                 board, player, card, industry
             ):
                 found.append((card, industry, mask))
@@ -78,10 +71,10 @@ def supply_sources(
     return coal, iron
 
 
-def sample_build(turn: Turn, sites: list[Site], below: Below) -> Build:
+def sample_build(turn: Turn, found: list[Site], below: Below) -> Build:
     """One of the builds with one card: card, industry and space equally likely, then sources."""
-    number = below(sum([mask.bit_count() for _, _, mask in sites]))
-    for card, industry, mask in sites:
+    number = below(sum([mask.bit_count() for _, _, mask in found]))
+    for card, industry, mask in found:
         if number < mask.bit_count():
             return _sampled(turn, industry, geography.pick(mask, number), (card, ""), below)
         number -= mask.bit_count()
@@ -128,10 +121,10 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
     _check_cards(board, hand, move)
     kind = _checked_tile(board, seat, move.industry)
     industry = kind.industry
-    space = check_site(board, seat, kind, move.space, "" if move.second_card else move.card)
+    space = sites.check_site(board, seat, kind, move.space, "" if move.second_card else move.card)
     # RULING brass-combined-overbuild: two actions in one may replace a tile like any build.
     if not move.second_card:
-        check_allowed(board, seat, hand, move.card, industry, space)
+        sites.check_allowed(board, seat, hand, move.card, industry, space)
     _check_supply(board, seat, kind, space, move)
     editor = BoardEditor(board)
     if kind.coal:
@@ -155,12 +148,7 @@ def built(board: Board, seat: Seat, hand: Hand, move: Build) -> Board:
 
 
 def _check_cards(board: Board, hand: Hand, move: Build) -> None:
-    """
-    Refuse cards that are not in the hand, and a second card when only one action is left.
-
-    Raises:
-        IllegalMove: a card is refused.
-    """
+    """Refuses cards that are not in the hand, and a second card when only one action is left."""
     check_card(hand, move.card)
     if not move.second_card:
         return
@@ -180,12 +168,7 @@ def _check_cards(board: Board, hand: Hand, move: Build) -> None:
 
 
 def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
-    """
-    The seat's next tile of the industry of this name.
-
-    Raises:
-        IllegalMove: there is none that can be built in this era.
-    """
+    """The seat's next tile of this industry; refuses one that cannot be built in this era."""
     industry, kind = geography.INDUSTRY.get(name), None
     if industry is not None:
         left = board.players[seat].stacks[industry]
@@ -208,7 +191,9 @@ def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
             era=board.era,
         )
     possible = tuple(
-        other for other, number in geography.INDUSTRY.items() if open_spaces(board, seat, number)
+        other
+        for other, number in geography.INDUSTRY.items()
+        if sites.open_spaces(board, seat, number)
     )
     raise IllegalMove(
         code,
@@ -221,12 +206,7 @@ def _checked_tile(board: Board, seat: Seat, name: str) -> TileKind:
 
 
 def _check_supply(board: Board, seat: Seat, kind: TileKind, space: int, move: Build) -> None:
-    """
-    Refuse a tile that gets no coal, costs too much, or names a wrong source of cubes.
-
-    Raises:
-        IllegalMove: the tile cannot be supplied like this.
-    """
+    """Refuses a tile that gets no coal, costs too much, or names a wrong source of cubes."""
     coal: Sequence[int] = ()
     iron: Sequence[int] = ()
     needed = kind.cost

@@ -5,6 +5,7 @@ from typing import Final
 
 from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
+from bessemer.games.brass import refusals
 from bessemer.games.brass.board import geography
 from bessemer.games.brass.board.figures import FIGURES
 from bessemer.games.brass.board.tables import SETTINGS, Era
@@ -12,15 +13,7 @@ from bessemer.games.brass.board_editor import BoardEditor
 from bessemer.games.brass.moves import Canal, Rail, Rails
 from bessemer.games.brass.network import supply
 from bessemer.games.brass.network.connections import bordering, coal_reach
-from bessemer.games.brass.refusals import (
-    Code,
-    Rule,
-    check_card,
-    check_source,
-    first_broken,
-    no_coal,
-    overspent,
-)
+from bessemer.games.brass.refusals import Code
 from bessemer.games.brass.state import Board, Hand, make
 from bessemer.games.brass.turn import Turn
 
@@ -35,12 +28,12 @@ Track = tuple[int, int]
 
 # --- The rules of a link ---------------------------------------------------------------------------
 
-_LINK_RULES: Final[Sequence[Rule]] = (
-    Rule(Code.NO_MARKER, say("seat {seat} has no link marker left for {link}")),
-    Rule(Code.NO_SUCH_LINK, say("there is no link {link}")),
-    Rule(Code.WRONG_ERA, say("{link} takes a {kind} alone, not a {other}")),
-    Rule(Code.LINK_TAKEN, say("{link} is built already")),
-    Rule(Code.LINK_APART, say("seat {seat} has nothing at either end of {link}")),
+_LINK_RULES: Final[Sequence[refusals.Rule]] = (
+    refusals.Rule(Code.NO_MARKER, say("seat {seat} has no link marker left for {link}")),
+    refusals.Rule(Code.NO_SUCH_LINK, say("there is no link {link}")),
+    refusals.Rule(Code.WRONG_ERA, say("{link} takes a {kind} alone, not a {other}")),
+    refusals.Rule(Code.LINK_TAKEN, say("{link} is built already")),
+    refusals.Rule(Code.LINK_APART, say("seat {seat} has nothing at either end of {link}")),
 )
 _NO_LINK: Final = len(geography.LINKS)
 """A number that is in no set of links."""
@@ -65,19 +58,14 @@ def open_links(board: Board, seat: Seat) -> int:
 
 
 def _checked_link(board: Board, seat: Seat, era: Era, name: str, part: str) -> int:
-    """
-    The number of the link of this name, on which `seat` may put a marker in `era`.
-
-    Raises:
-        IllegalMove: it may not.
-    """
+    """The number of the link; refuses one on which `seat` may not put a marker in `era`."""
     if board.era is not era:
         why = say("in the {era} era no {kind} is built", era=board.era, kind=era)
         raise IllegalMove(Code.WRONG_ERA, why)
     link = geography.LINK.get(name, _NO_LINK)
     if open_links(board, seat) >> link & 1:
         return link
-    broken = first_broken(_LINK_RULES, _allowed_by_each(board, seat), link)
+    broken = refusals.first_broken(_LINK_RULES, _allowed_by_each(board, seat), link)
     other = Era.RAIL if era is Era.CANAL else Era.CANAL
     why = broken.sentence.about(seat=seat, link=name, kind=other, other=era)
     names = tuple(geography.LINK_IDS[number] for number in geography.bits(open_links(board, seat)))
@@ -114,13 +102,13 @@ def canal_built(board: Board, seat: Seat, hand: Hand, move: Canal) -> Board:
     Raises:
         IllegalMove: the rules refuse it.
     """
-    check_card(hand, move.card)
+    refusals.check_card(hand, move.card)
     link = _checked_link(board, seat, Era.CANAL, move.link, "link")
     money = board.players[seat].money
     if money < CANAL_COST:
         why = say("the canal {link} costs £{needed}, and there is £{money}")
         about = why.about(link=move.link, needed=CANAL_COST, money=money)
-        raise overspent(CANAL_COST, money, about)
+        raise refusals.overspent(CANAL_COST, money, about)
     editor = BoardEditor(board)
     editor.pay(seat, CANAL_COST)
     editor.lay_link(seat, link)
@@ -175,7 +163,7 @@ def rails_built(board: Board, seat: Seat, hand: Hand, move: Rails) -> Board:
     Raises:
         IllegalMove: the rules refuse it.
     """
-    check_card(hand, move.card)
+    refusals.check_card(hand, move.card)
     _check_rail(board, seat, move.first, FIRST_RAIL_COST, "first")
     board = laid(board, seat, move.first, FIRST_RAIL_COST)
     if move.second is not None:
@@ -185,12 +173,7 @@ def rails_built(board: Board, seat: Seat, hand: Hand, move: Rails) -> Board:
 
 
 def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> None:
-    """
-    Refuse what cannot be built as the next rail.
-
-    Raises:
-        IllegalMove: the rules refuse it.
-    """
+    """Refuses a rail that cannot be the next one."""
     link = _checked_link(board, seat, Era.RAIL, rail.link, f"{part}.link")
     ends = tuple(geography.PLACE_IDS[place] for place in geography.LINKS[link].ends)
     if rail.end not in ends:
@@ -205,14 +188,16 @@ def _check_rail(board: Board, seat: Seat, rail: Rail, cost: int, part: str) -> N
     # RULING brass-rail-end: only the named end counts, and the rail itself does not yet.
     sources = supply.coal_sources(board, geography.PLACE[rail.end])
     if not sources:
-        raise no_coal(rail.end, f"{part}.end")
+        raise refusals.no_coal(rail.end, f"{part}.end")
     needed, money = cost, board.players[seat].money
     if sources == (supply.TRACK,):
         needed += supply.coal_price(board)
     if needed > money:
         why = say("the rail {link} costs £{needed}, and there is £{money}")
-        raise overspent(needed, money, why.about(link=rail.link, needed=needed, money=money), part)
-    check_source(Code.WRONG_COAL, "coal", rail.coal, sources, f"{part}.coal")
+        raise refusals.overspent(
+            needed, money, why.about(link=rail.link, needed=needed, money=money), part
+        )
+    refusals.check_source(Code.WRONG_COAL, "coal", rail.coal, sources, f"{part}.coal")
 
 
 def laid(board: Board, seat: Seat, rail: Rail, cost: int) -> Board:

@@ -78,12 +78,7 @@ def developed(board: Board, seat: Seat, hand: Hand, move: Develop) -> Board:
 
 
 def _check_tile(board: Board, seat: Seat, tile: Development, part: str) -> None:
-    """
-    Refuse what cannot be thrown away next.
-
-    Raises:
-        IllegalMove: the rules refuse it.
-    """
+    """Refuses a tile that cannot be thrown away next."""
     industry, player = INDUSTRY.get(tile.industry), board.players[seat]
     if industry is None or not player.stacks[industry]:
         if industry is None:

@@ -15,16 +15,7 @@ from bessemer.games.furnace.effects import Stock, affordable, carry_out
 from bessemer.games.furnace.moves import Compensation
 from bessemer.games.furnace.phases.auction import empty_row
 from bessemer.games.furnace.refusals import Code, bad_count
-from bessemer.games.furnace.state import (
-    Board,
-    Claim,
-    Disc,
-    Player,
-    Row,
-    State,
-    Table,
-    make,
-)
+from bessemer.games.furnace.state import Board, Claim, Disc, Player, Row, State, Table, make
 
 _BARGAIN_HUNTER: Final = Capitalist.BARGAIN_HUNTER
 _MONOPOLIST: Final = Capitalist.MONOPOLIST

@@ -8,13 +8,13 @@ or refused as a whole.
 
 from bessemer.engine.errors import IllegalMove, say
 from bessemer.engine.game import Below, Seat
+from bessemer.games.furnace import effects
 from bessemer.games.furnace.effects import (
     COAL,
     TOKENS,
     Effect,
     Stock,
     affordable,
-    amounts_text,
     carry_out,
 )
 from bessemer.games.furnace.moves import ProductionPlan, Step
@@ -98,7 +98,7 @@ def _flipped(
             code = Code.ALREADY_UPGRADED
             why = say("step {number}, flip {card}: it shows its upgraded side already", **about)
         elif stock[COAL] < 1 or stock[TOKENS] < 1:
-            lacking = amounts_text((each, 1) for each in (COAL, TOKENS) if not stock[each])
+            lacking = effects.amounts_text((each, 1) for each in (COAL, TOKENS) if not stock[each])
             code = Code.OVERSPENT
             why = say(
                 "step {number}, flip {card}: it costs 1C + 1U and {missing} is missing",

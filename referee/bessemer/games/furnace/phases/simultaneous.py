@@ -9,16 +9,7 @@ from typing import assert_never
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
 from bessemer.games.furnace.phases import chain, compensation, production
-from bessemer.games.furnace.state import (
-    Answer,
-    Board,
-    Phase,
-    Player,
-    Sealed,
-    State,
-    make,
-    replaced,
-)
+from bessemer.games.furnace.state import Answer, Board, Phase, Player, Sealed, State, make, replaced
 
 
 def asked(board: Board) -> tuple[Seat, ...]:
