@@ -121,7 +121,7 @@ def test_a_move_can_be_made_by_choices(setting: Setting) -> None:
 def test_why_illegal_is_the_referees_own_word(setting: Setting) -> None:
     """For moves of every kind, in every phase, whatever is hidden from us."""
     rng = random.Random(4)
-    moves = [move for *_, walk in [states(setting, b"other")] for _, move in walk.moves]
+    moves = [move for *_, walk in [states(setting, b"others")] for _, move in walk.moves]
     agreed = set()
     for walk, view in positions(setting):
         for move in (view.default_move(), *rng.sample(moves, 3)):
@@ -177,7 +177,7 @@ def test_a_view_answers_in_readable_values_before_a_move_and_after_it(setting: S
 def test_there_is_nothing_after_an_illegal_move(setting: Setting) -> None:
     """It is refused in the referee's own words."""
     rng = random.Random(9)
-    moves = [move for *_, walk in [states(setting, b"other")] for _, move in walk.moves]
+    moves = [move for *_, walk in [states(setting, b"others")] for _, move in walk.moves]
     refused = 0
     for walk, view in positions(setting):
         for move in rng.sample(moves, 3):
