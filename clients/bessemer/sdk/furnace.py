@@ -19,7 +19,7 @@ from bessemer.games.furnace import legal, scoring, table
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
 from bessemer.games.furnace.effects import Effect, Stock
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, Move, ProductionPlan
-from bessemer.games.furnace.phases import auction, chain, production, simultaneous
+from bessemer.games.furnace.phases import auction, chain, compensation, production, simultaneous
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Answer, Board, Claim, Disc, Phase, Player, State, View
 from bessemer.sdk.bot import BotBase
