@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from bessemer.bots.furnace.outlook import Guess, Outlook
-from bessemer.games.furnace.phases import auction
 from bessemer.games.furnace.moves import Bid
+from bessemer.games.furnace.phases import auction
 from bessemer.games.furnace.state import State
 
 

@@ -9,10 +9,10 @@ far.
 from typing import Final
 
 from bessemer.bots.furnace.prices import PRICES, card_worth, gain, gain_of_line, phases_left, price
-from bessemer.games.furnace.phases.chain import new_cards
 from bessemer.games.furnace.deck import Deck
 from bessemer.games.furnace.effects import COAL, MONEY, TOKENS, Effect, affordable, carry_out
 from bessemer.games.furnace.moves import Bid, ChainPlacement, Compensation, ProductionPlan, Step
+from bessemer.games.furnace.phases.chain import new_cards
 from bessemer.games.furnace.state import Board
 from bessemer.sdk.furnace import FurnaceBot, FurnaceView
 

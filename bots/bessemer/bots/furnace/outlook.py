@@ -10,10 +10,10 @@ from typing import Final
 
 from bessemer.bots.furnace.forecast import Tuning, ahead_of, forecaster
 from bessemer.engine.game import Seat
-from bessemer.games.furnace.phases.auction import VALUES, cards_with_discs, open_slots
-from bessemer.games.furnace.phases.compensation import claims, winner
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Effect, Stock, affordable, carry_out
+from bessemer.games.furnace.phases.auction import VALUES, cards_with_discs, open_slots
+from bessemer.games.furnace.phases.compensation import claims, winner
 from bessemer.games.furnace.state import Board, Player
 
 _MOST_TIMES: Final = VALUES[-1] + 1
