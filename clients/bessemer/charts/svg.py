@@ -53,7 +53,7 @@ class Scale(NamedTuple):
 def picture(
     name: str, size: tuple[int, int], title: str, description: str, parts: Iterable[str], style: str
 ) -> str:
-    """A whole chart, with a title and a description for those who do not see it."""
+    """A whole chart, with a title and a description for people who do not see it."""
     width, height = size
     return "\n".join(
         [

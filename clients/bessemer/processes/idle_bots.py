@@ -1,10 +1,10 @@
 """
-Bots that are asked nothing: they may use a little of a processor, and no more.
+Bots that are asked nothing: they may use a little of a processor, but not more.
 
-A bot that computes while others think takes from them what is theirs. So what a bot's processes use is
-set against the time in which it was asked something: then it may use its share, and between questions
-a twentieth of a processor, which is plenty to read messages. One that has used more stands still, with
-all processes that it has started, until it is asked again or has been idle for long enough.
+A bot that computes while others think takes from their share. So each bot has an account: while it is
+asked something it may use its share, and between questions a twentieth of a processor, which is plenty
+to read messages. A bot that has used more is paused, with all processes that it has started, until it
+is asked again or has been idle for long enough.
 """
 
 from collections.abc import Hashable
@@ -29,7 +29,7 @@ class Pause(Protocol):
 
 
 class ProcessorAccount:
-    """The account of one bot: what it may use, what it has used, and whether it stands still."""
+    """The account of one bot: what it may use, what it has used, and whether it is paused."""
 
     def __init__(self, pause: Pause, processors: float, now: float) -> None:
         self._pause = pause

@@ -19,7 +19,7 @@ class ProcessSpec(NamedTuple):
     """The bot's, for the log and for people; each name once."""
     command: Sequence[str]
     environment: Mapping[str, str]
-    """What it gets besides ours: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
+    """The variables for it: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
     folder: Path | None = None
     """Where it starts; in a sandbox it can read this folder."""
     hidden: tuple[Path, ...] = ()

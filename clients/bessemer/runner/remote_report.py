@@ -44,19 +44,15 @@ async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Ladd
 
 def _read_ladder(message: pb.Ladder) -> Ladder:
     """The ladder as a report needs it."""
+    game = GAMES.get(message.game)
+    known = [] if game is None else list(game.option_texts(game.options({})))
+    names = [*known, *sorted(message.options.keys() - known)]
     return Ladder(
         name=message.name,
         game=message.game,
-        options=_in_order(message),
+        # In the order in which the game has them: a message has none.
+        options={name: message.options[name] for name in names if name in message.options},
         seats=message.seats,
         season=message.season,
         is_frozen=message.frozen,
     )
-
-
-def _in_order(message: pb.Ladder) -> dict[str, str]:
-    """Its options in the order in which the game has them: a message has none."""
-    game = GAMES.get(message.game)
-    known = [] if game is None else list(game.option_texts(game.options({})))
-    names = [*known, *sorted(message.options.keys() - known)]
-    return {name: message.options[name] for name in names if name in message.options}

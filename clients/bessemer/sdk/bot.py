@@ -104,7 +104,7 @@ _INSTEAD: Final[ContextVar[Callable[[Callable[[], Bot]], NoReturn] | None]] = Co
 
 @contextmanager
 def instead_of_running(take: Callable[[Callable[[], Bot]], NoReturn]) -> Iterator[None]:
-    """Let `run` call `take` with what it is given: for those who want a program's bots only."""
+    """Let `run` call `take` with what it is given: for callers that want a program's bots only."""
     reset = _INSTEAD.set(take)
     try:
         yield

@@ -234,9 +234,9 @@ class ClusterRun:
         for played in events.played:
             self.dispatcher.on_match_ended(slot.in_flight, played.pairing, played.result)
             self.display.on_match_ended(played.pairing, played.match_result)
-            for name, refused in zip(played.spec.players, played.refused, strict=True):
+            answers = zip(played.spec.players, played.refused, played.late, strict=True)
+            for name, refused, late in answers:
                 self.display.failures.on_refused(name, refused)
-            for name, late in zip(played.spec.players, played.late, strict=False):
                 self.display.failures.on_late(name, late)
             if played.result is not None and not played.match_result.seat_faults:
                 self._failures.on_good_match(slot.node.node_id)

@@ -70,9 +70,9 @@ class WorkerResult(NamedTuple):
     replay: bytes | None
     refused: tuple[tuple[str, ...], ...]
     """By seat: why answers were refused."""
-    late: tuple[tuple[str, ...], ...] = ()
+    late: tuple[tuple[str, ...], ...]
     """By seat: what became of time that ran out."""
-    mix: ChanceMix | None = None
+    mix: ChanceMix | None
     """The parts that its seed was mixed from."""
 
     def records(self) -> list[Record]:

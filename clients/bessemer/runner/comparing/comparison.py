@@ -82,8 +82,8 @@ class Comparison:
         """
         This comparison with the seed and the secret that are kept in `file`, from when it was begun.
 
-        A new one is written there for its owner alone, with `new_seed` if it has no seed; `facts` are
-        those of `facts`.
+        A new one is written there for its owner alone, with `new_seed` if it has no seed, and with
+        the `facts` that the method of this name returns.
 
         Raises:
             OtherComparison: another one was begun there.

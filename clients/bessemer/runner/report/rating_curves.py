@@ -34,7 +34,7 @@ _STYLE: Final = """\
 
 
 def rating_plot(report: LadderReport) -> str:
-    """The picture, with a title and a description for those who do not see it."""
+    """The picture, with a title and a description for people who do not see it."""
     return svg.picture(
         "ratings",
         (_WIDTH, _HEIGHT),

@@ -26,7 +26,7 @@ _MANY_FAULTS: Final = 0.05
 
 
 def show_standings(report: LadderReport, console: Console) -> None:
-    """Print who stands where, every figure with its 95 % interval, in as many columns as fit."""
+    """Print the standings, every figure with its 95 % interval, in as many columns as fit."""
     console.print(Text(f"{phrases.title(report)}: {phrases.setting(report)}", "bold"))
     _say(console, phrases.counted(report))
     if not report.rows:

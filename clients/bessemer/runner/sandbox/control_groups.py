@@ -12,6 +12,7 @@ import contextlib
 import fcntl
 import os
 import signal
+import time
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -175,8 +176,6 @@ def _locked(folder: str) -> int | None:
 
 def _locked_soon(folder: str) -> int | None:
     """The same, with patience: others lock a group for a moment to see whether it is in use."""
-    import time  # noqa: PLC0415 - seldom needed
-
     for _ in range(_LOOKS):
         if (lock := _locked(folder)) is not None:
             return lock
@@ -191,8 +190,6 @@ def _names(folder: str) -> Iterator[str]:
 
 def _kill_and_remove(folder: str) -> None:
     """A group can be removed when it is empty; those who die take a moment to leave it."""
-    import time  # noqa: PLC0415 - not before the end
-
     for _ in range(200):
         try:
             os.rmdir(folder)  # noqa: PTH106

@@ -11,7 +11,7 @@ def clock_of(bank: float, increment: float) -> match_pb2.ClockSettings:
 
 
 def seed_of(number: int | None) -> bytes:
-    """The seed that a number stands for; without one the referee draws it."""
+    """The seed for a number; without a number the referee draws it."""
     return b"" if number is None else f"seed {number:>12}".encode()
 
 
