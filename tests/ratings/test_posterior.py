@@ -19,8 +19,7 @@ from bessemer.ratings.likelihood import (
 from bessemer.ratings.match_history import MatchHistory
 from bessemer.ratings.posterior import SPREADS, DensePosterior, Posterior
 from bessemer.ratings.scale import POINTS_PER_LOGIT
-from bessemer.ratings.solving import SparseMatrix
-from bessemer.ratings.sparse_posterior import MOST_DENSE, SparsePosterior, of_size
+from bessemer.ratings.sparse_posterior import MOST_DENSE, SparseMatrix, SparsePosterior, of_size
 from tools.ratings.ladders import most_likely
 
 # Wins of the row over the column: 1987 season, Eastern Division of the American League; Agresti,

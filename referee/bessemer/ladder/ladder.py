@@ -8,12 +8,12 @@ from bessemer.matches.records import ClockSettings
 from bessemer.ratings.results import Result
 
 PEOPLE_CLOCK: Final = ClockSettings(bank=1800.0, increment=30.0, join_timeout=120.0)
-"""What people have where nobody says otherwise: half an hour, and half a minute for each decision."""
+"""The default clock of people: half an hour, and half a minute for each decision."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """What its organiser has decided."""
+    """The decisions of its organiser."""
 
     name: str
     game: str
@@ -44,7 +44,7 @@ class RatedMatch(NamedTuple):
 
 
 class Revision(NamedTuple):
-    """How far a history has come: whoever has seen the same revision has seen all of it."""
+    """How far a history has come: at the same revision there is nothing new in it."""
 
     rated: int
     audit: int
@@ -67,4 +67,4 @@ class LadderStore(Protocol):
         """How far it has come."""
 
     def disqualified(self, ladder: str) -> frozenset[str]:
-        """Who is drawn no more: names, which mean all their versions, or `name:version`."""
+        """The players who are no longer drawn: names, which mean all their versions, or `name:version`."""

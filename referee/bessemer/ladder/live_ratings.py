@@ -2,7 +2,7 @@
 The ratings of a ladder that runs, kept up to date from its history.
 
 The history in the database is the truth: results are rated in the order of their numbers there, so
-several referees that share a ladder come to the same ratings, and so does whoever rebuilds them.
+several referees that share a ladder come to the same ratings, and so does a rebuild.
 """
 
 import time
@@ -35,7 +35,7 @@ class LiveRatings:
         self._reading = Lock()
         """Held by the thread that reads: two at once would rate a match twice."""
         self.past: list[SeatOrder] = []
-        """Who sat where in the matches that were there at the beginning."""
+        """The seatings of the matches that were there at the beginning."""
         self._begin()
 
     def _begin(self) -> None:
@@ -55,7 +55,7 @@ class LiveRatings:
         # At once, for those who look while a thread is in here.
         self.ladder, self._ratings, self._table = ladder, ratings, table
         self.disqualified = self._store.disqualified(self._name)
-        """Who is drawn no more."""
+        """The players who are no longer drawn."""
 
     def refresh(self) -> None:
         """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""

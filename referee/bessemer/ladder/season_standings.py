@@ -1,4 +1,4 @@
-"""Who stands where on a ladder: what the database keeps and everybody is shown."""
+"""The standings of a ladder, as the database keeps them and everybody sees them."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -27,7 +27,7 @@ def interval_95(mean: Array, deviation: Array, weight: Array) -> tuple[Array, Ar
 def _quantile(
     share: float, at: Array, mixture: tuple[Array, Array, Array], longest: Array
 ) -> Array:
-    """Where so large a share is below, from `at` on. Each is found by itself, whoever is beside it."""
+    """Where so large a share is below, from `at` on. Each is found by itself, whatever is beside it."""
     mean, deviation, weight = mixture
     is_found = np.zeros(at.shape, dtype=bool)
     for _ in range(_STEPS):

@@ -27,7 +27,6 @@ from bessemer.ratings.likelihood import (
 )
 from bessemer.ratings.match_history import Batch, MatchHistory
 from bessemer.ratings.scale import POINTS_PER_LOGIT
-from bessemer.ratings.solving import inverses, shortened, times
 
 SPREADS: Final = np.geomspace(25.0, 1600.0, 45) / POINTS_PER_LOGIT
 """By how much strengths may differ: the deviations of populations, in logits."""
@@ -46,6 +45,7 @@ _EARLY: Final = 3
 
 _TURNS_OF_A_MATCH, _NEAR_IN_A_MATCH = 4, 0.05
 _TURNS, _NEAR = 6, 0.02
+_LONGEST_STEP: Final = 2.0
 
 
 class Belief(NamedTuple):
@@ -99,7 +99,7 @@ class Posterior(ABC):
 
     @abstractmethod
     def _choose(self, nearest: Numbers) -> None:
-        """Go on with the covariances of these rows."""
+        """Continue with the covariances of these rows."""
 
     @abstractmethod
     def belief(self) -> Belief:
@@ -144,7 +144,7 @@ class Posterior(ABC):
         """Fit all matches again, from where the fit is now."""
         prior = 1 / self.spreads[:, None] ** 2
         for turn in range(_TURNS):
-            step = shortened(self._step(prior))
+            step = _shortened(self._step(prior))
             self.mean = self.mean + step
             if turn and np.abs(step).max() < _NEAR:
                 break
@@ -170,7 +170,7 @@ class Posterior(ABC):
 
     def _choose_live(self) -> None:
         """
-        Go on with the spreads that are likely enough, and with their neighbours.
+        Continue with the spreads that are likely enough, and with their neighbours.
 
         Where few are, the grid gets finer; where the best is at its edge, as when much stronger
         players have joined, it gets coarser, and so reaches further.
@@ -217,16 +217,35 @@ def _after_a_match(
     mean: Array, covariance: Array, ranking: Ranking, points: Points
 ) -> tuple[Array, Array]:
     """How far the players of a match move, and their new covariance: the nearest normal distribution."""
-    precision = inverses(covariance)
+    precision = _inverses(covariance)
     moved, after = np.zeros_like(mean), covariance
     for _ in range(_TURNS_OF_A_MATCH):
         slope, information = averages(mean + moved, after, ranking, points)
-        after = inverses(precision + information)
-        step = shortened(times(after, slope - times(precision, moved)))
+        after = _inverses(precision + information)
+        step = _shortened(_times(after, slope - _times(precision, moved)))
         moved = moved + step
         if np.abs(step).max() < _NEAR_IN_A_MATCH:
             break
     return moved, after
+
+
+def _times(matrix: Array, vector: Array) -> Array:
+    """Matrix times vector for each of many."""
+    product: Array = (matrix @ vector[..., None])[..., 0]
+    return product
+
+
+def _inverses(matrix: Array) -> Array:
+    """The inverse of each of many matrices."""
+    found: Array = np.linalg.inv(matrix).astype(np.float64, copy=False)
+    return found
+
+
+def _shortened(step: Array) -> Array:
+    """The rows, each scaled so that nobody moves too far: far away the curvature says little."""
+    longest = np.abs(step).max(-1, keepdims=True)
+    scale: Array = np.minimum(1.0, _LONGEST_STEP / np.maximum(longest, 1e-9))
+    return step * scale
 
 
 class DensePosterior(Posterior):
@@ -247,8 +266,8 @@ class DensePosterior(Posterior):
 
     def _carry(self, seats: list[int], moved: Array, after: Array) -> None:
         before = self.covariance[:, seats][:, :, seats]
-        carried = self.covariance[:, :, seats] @ inverses(before)
-        self.mean += times(carried, moved)
+        carried = self.covariance[:, :, seats] @ _inverses(before)
+        self.mean += _times(carried, moved)
         self.covariance -= carried @ (before - after) @ np.swapaxes(carried, 1, 2)
 
     def _step(self, prior: Array) -> Array:
@@ -263,8 +282,8 @@ class DensePosterior(Posterior):
                 slope[at] += np.bincount(rows.ravel(), slopes[at].ravel(), players)
                 information[at] += np.bincount(pairs, known[at].ravel(), players * players)
         information[:, :: players + 1] += prior
-        self.covariance = inverses(information.reshape(spreads, players, players))
-        return times(self.covariance, slope)
+        self.covariance = _inverses(information.reshape(spreads, players, players))
+        return _times(self.covariance, slope)
 
     def _variances(self) -> Array:
         return np.diagonal(self.covariance, axis1=1, axis2=2)
@@ -273,7 +292,7 @@ class DensePosterior(Posterior):
         self.covariance = self.covariance[nearest]
 
     def belief(self) -> Belief:
-        """Relative to the mean of all: what is uncertain of that is no one's."""
+        """Relative to the mean of all: the uncertainty of that belongs to no player."""
         level = self.covariance.mean(2)
         variances = self._variances() - 2 * level + level.mean(1, keepdims=True)
         mean = self.mean - self.mean.mean(1, keepdims=True)

@@ -1,4 +1,4 @@
-"""What a ladder knows of a match: who sat where, who was placed above whom, and whose fault."""
+"""The result of a match, as a ladder knows it: who sat where, who was placed above whom, and whose fault."""
 
 from dataclasses import dataclass
 from hashlib import sha256

@@ -36,7 +36,7 @@ _HALVINGS: Final = 40
 
 
 class Verdict(StrEnum):
-    """What a test has found."""
+    """The finding of a test."""
 
     RUNNING = "running"
     BETTER = "better"
@@ -147,7 +147,7 @@ class SequentialTest:
         stopped: in all tests but `alpha` it is not below it, and but `beta` not above it. It is made
         of the shares against which too little was won, so A is better when all of it is above
         `lower`, and not better when all of it is below `upper`. It is wider than one for a number of
-        blocks fixed beforehand, which whoever stops by what was seen would leave too often.
+        blocks fixed beforehand, which is left too often if you stop by what you have seen.
         """
         if not self.blocks:
             return Figure(0.5, 0.0, 1.0)

@@ -6,25 +6,75 @@ needed of its inverse is approximated: variances to within one per cent, covaria
 who met. Between two fits a match changes what is believed of its own players alone.
 """
 
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from bessemer.ratings.arrays import Array, Numbers, np
 from bessemer.ratings.match_history import Batch
 from bessemer.ratings.posterior import Belief, DensePosterior, Posterior
 from bessemer.ratings.scale import POINTS_PER_LOGIT
-from bessemer.ratings.solving import SparseMatrix
 
 MOST_DENSE: Final = 200
 """With more players a posterior is sparse."""
+_CLOSE: Final = 1e-8
+_MOST_STEPS: Final = 200
 
 
 def of_size(posterior: Posterior | None, players: int) -> Posterior:
-    """The posterior, dense or sparse, that so many players need; it goes on where the old one is."""
+    """The posterior, dense or sparse, that so many players need; it continues the old one."""
     if posterior is None:
         return DensePosterior()
     if isinstance(posterior, DensePosterior) and players > MOST_DENSE:
         return SparsePosterior.of(posterior)
     return posterior
+
+
+class SparseMatrix(NamedTuple):
+    """A symmetric matrix of which most entries are 0."""
+
+    diagonal: Array
+    left: Numbers
+    right: Numbers
+    """Where the other entries are; each pair stands here once."""
+    between: Array
+
+    def times(self, vector: Array) -> Array:
+        """The product with a vector."""
+        size = len(vector)
+        product: Array = self.diagonal * vector
+        product += np.bincount(self.left, self.between * vector[self.right], size)
+        product += np.bincount(self.right, self.between * vector[self.left], size)
+        return product
+
+    def solved(self, wanted: Array) -> Array:
+        """The vector whose product is `wanted`: by conjugate gradients, preconditioned by the diagonal."""
+        found, rest = np.zeros_like(wanted), wanted
+        eased = rest / self.diagonal
+        towards, size = eased, float(rest @ eased)
+        enough = size * _CLOSE**2
+        for _ in range(_MOST_STEPS):
+            if size <= enough:
+                break
+            there = self.times(towards)
+            length = size / float(towards @ there)
+            found, rest = found + length * towards, rest - length * there
+            eased, former = rest / self.diagonal, size
+            size = float(rest @ eased)
+            towards = eased + size / former * towards
+        return found
+
+    @property
+    def inverse_diagonal(self) -> Array:
+        """About the diagonal of the inverse: exact but for paths of three and more entries."""
+        squares = self.between**2
+        size = len(self.diagonal)
+        less = np.bincount(self.left, squares / self.diagonal[self.right], size)
+        less += np.bincount(self.right, squares / self.diagonal[self.left], size)
+        return 1 / (self.diagonal - less)
+
+    @property
+    def inverse_correlation(self) -> Array:
+        """About the inverse's correlations where the matrix has entries: to the first order in these."""
+        return -self.between / np.sqrt(self.diagonal[self.left] * self.diagonal[self.right])
 
 
 class SparsePosterior(Posterior):
@@ -40,7 +90,7 @@ class SparsePosterior(Posterior):
 
     @classmethod
     def of(cls, dense: DensePosterior) -> Self:
-        """Goes on where a dense one has become too large."""
+        """Continue a dense one that has become too large."""
         sparse = cls()
         sparse.players, sparse.history = dense.players, dense.history
         sparse.live, sparse.evidence, sparse.mean = dense.live, dense.evidence, dense.mean

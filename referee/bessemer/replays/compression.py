@@ -1,8 +1,8 @@
 """
 Replays in less room: zstd, which every system has a tool for.
 
-A database keeps them so. Files stay plain text, for everybody to read, to sign and to compare; whoever
-compresses them with `zstd` can still have them verified, since whatever reads a replay reads both.
+A database keeps them so. Files stay plain text, for everybody to read, to sign and to compare; you can
+compress them with `zstd` and still have them verified, since everything that reads a replay reads both.
 """
 
 import sys

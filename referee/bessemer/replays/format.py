@@ -50,7 +50,7 @@ class Header:
     secret: bytes
     """The referee's; of a repeatable match it is the seed."""
     mix: ChanceMix | None
-    """What the seed was mixed from besides; `None` if the match is repeatable."""
+    """The bytes of the seats from which, with the secret, the seed was mixed; `None` if the match is repeatable."""
     clock: ClockSettings
     created: float
     started: float | None
@@ -75,18 +75,7 @@ def write_replay(
     mix: ChanceMix | None = None,
     key: SigningKey | None = None,
 ) -> bytes:
-    """
-    The file of a match that is over, signed if there is a `key`.
-
-    Args:
-        spec: what was agreed.
-        players: those who sat there.
-        started: when.
-        records: the moves, in any order.
-        result: how it ended.
-        mix: what its seed was mixed from; `None` if it is repeatable.
-        key: the referee's.
-    """
+    """Make the file of a match that is over, signed if there is a `key`; `records` in any order."""
     header = Header(
         game=spec.game,
         rules_version=spec.rules_version,
@@ -112,7 +101,7 @@ def write_lines(
     result: MatchResult,
     key: SigningKey | None,
 ) -> bytes:
-    """The file of a match, signed with `key` and with no other; `records` by turn."""
+    """Make the file of a match, signed with `key` and with no other; `records` by turn."""
     header = replace(header, key="" if key is None else key.public)
     bodies = [header_body(header), *map(turn_body, records), end_body(result)]
     chain = _Chain()
@@ -155,7 +144,7 @@ class ContributionField(msgspec.Struct):
 
 
 class ChanceField(msgspec.Struct):
-    """How the seed came about."""
+    """The origin of the seed."""
 
     repeatable: bool
     secret: str

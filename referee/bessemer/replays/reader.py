@@ -41,7 +41,7 @@ from bessemer.replays.signatures import is_signed
 T = TypeVar("T")
 
 LONGEST_LINE: Final = 1 << 24
-"""In bytes; only a deck of one's own makes a line longer than a few hundred."""
+"""In bytes; only a deck of your own makes a line longer than a few hundred."""
 
 _HASH: Final = re.compile(rb',"hash":"([0-9a-f]{%d})"\}\Z' % HASH_DIGITS)
 _SPENT: Final = re.compile(rb"([0-9]{1,12})\.([0-9]{6})")

@@ -1,4 +1,4 @@
-"""Signing a replay that another referee wrote, as one's own."""
+"""Signing a replay that another referee wrote, with your own key."""
 
 from bessemer.replays.format import write_lines
 from bessemer.replays.reader import read_replay

@@ -2,8 +2,8 @@
 Signatures of replays: which referee wrote a file.
 
 A replay proves by itself that it follows the rules, but not who played it: names and times could be
-anybody's. So a referee signs what it writes with an Ed25519 key of its own. The public key stands in
-the header; whoever knows the referee's key can tell its replays from all others.
+anybody's. So a referee signs what it writes with an Ed25519 key of its own. The public key is in
+the header; anyone who knows the referee's key can tell its replays from all others.
 """
 
 import os

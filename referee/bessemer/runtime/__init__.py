@@ -1,1 +1,1 @@
-"""What must run before the rest is imported: the version, machine code, threads."""
+"""The parts that must run before the rest is imported: the version, machine code, threads."""

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 
 def notify(state: str) -> None:
-    """Send a state such as `READY=1` to whoever started this process and asked for it."""
+    """Send a state such as `READY=1` to the process that started this one, if it asked for it."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address or not hasattr(socket, "AF_UNIX"):
         return

@@ -1,4 +1,4 @@
-"""Threads that know their place: for whoever serves or plays over gRPC."""
+"""Threads that do not push others off their core, for serving and playing over gRPC."""
 
 import os
 from collections.abc import Iterator

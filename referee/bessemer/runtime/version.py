@@ -1,3 +1,3 @@
-"""Which Bessemer this is."""
+"""The version of Bessemer."""
 
 __version__ = "0.1.0"

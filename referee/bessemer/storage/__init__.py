@@ -1,1 +1,1 @@
-"""What outlives the process: matches, replays, players, tokens; on SQLite or on PostgreSQL."""
+"""Storage of what outlives the process: matches, replays, players, tokens; on SQLite or on PostgreSQL."""

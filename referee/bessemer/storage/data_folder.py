@@ -1,7 +1,7 @@
 """
-What a referee keeps is its owner's alone: seeds of running matches, tokens, keys.
+A referee's data is readable by its owner alone: seeds of running matches, tokens, keys.
 
-New folders are 0700 and new databases 0600. An older, looser one is mended, and said to be.
+New folders are 0700 and new databases 0600. Those of older versions that are open to others are fixed, with a warning.
 """
 
 import os

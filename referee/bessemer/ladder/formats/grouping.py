@@ -14,7 +14,7 @@ def grouped(players: Sequence[str], seats: int, cost: PairCost) -> Groups:
     All `players`, a multiple of `seats`, in groups of so many, at a low total cost.
 
     First each in turn takes those who cost least; then any two players of different groups change
-    places as long as that is cheaper. Two seats: where fewer than half of all others cost much,
+    places while that is cheaper. Two seats: where fewer than half of all others cost much,
     no pair that costs much remains, for some exchange would always avoid it.
 
     Raises:

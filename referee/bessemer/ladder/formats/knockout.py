@@ -1,4 +1,4 @@
-"""Knock-out: groups play series, the best of each go on, until one group is left."""
+"""Knock-out: groups play series, the best of each advance, until one group is left."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -14,7 +14,7 @@ class KnockoutRound(NamedTuple):
 
 class Knockout:
     """
-    A knock-out among seeded players: ask for a round, record who goes on, and again.
+    A knock-out among seeded players: ask for a round, record who advances, and again.
 
     Seeds are folded into the groups (with two seats the first meets the last), so the best meet as
     late as can be, and in the first round the best have byes if numbers do not come out even. A
@@ -23,7 +23,7 @@ class Knockout:
 
     def __init__(self, seeds: Sequence[str], seats: int, advance: int | None = None) -> None:
         """
-        A knock-out of groups of `seats`, from which `advance` go on: half of them if not given.
+        A knock-out of groups of `seats`, from which `advance` advance: half of them if not given.
 
         Raises:
             ValueError: `advance` does not divide `seats`, or a player is named twice.
@@ -50,7 +50,7 @@ class Knockout:
 
     def record(self, placed: Sequence[Sequence[str]]) -> None:
         """
-        Go on with the results of all series of the round, in their order: each the best first.
+        Advance by the results of all series of the round, in their order: each the best first.
 
         Raises:
             ValueError: not these series.
@@ -74,7 +74,7 @@ class Knockout:
         return len(self._left) <= self._seats
 
     def _byes(self) -> int:
-        """How many go on without playing, so that from the next round on all groups are full."""
+        """How many advance without playing, so that from the next round on all groups are full."""
         if self.is_final:
             return 0
         return self._next_size() - self._count() * self._advance

@@ -1,4 +1,4 @@
-"""Who sits where, so that everybody has every seat about equally often, also against each other."""
+"""Seatings by which everybody has every seat about equally often, also against each other."""
 
 import random
 from collections import Counter
@@ -14,11 +14,11 @@ class Round(NamedTuple):
 
     matches: tuple[SeatOrder, ...]
     resting: tuple[str, ...] = ()
-    """Who has a bye."""
+    """The players who have a bye."""
 
 
 class SeatHistory:
-    """Who has sat where so far, and the seating that evens it out."""
+    """The seatings so far, and the next one that evens them out."""
 
     def __init__(self) -> None:
         # Keyed by the number of seats too: seat 1 of two is not seat 1 of four.

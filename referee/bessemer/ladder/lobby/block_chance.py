@@ -60,7 +60,7 @@ class BlockGatherings:
         return False
 
     def resume(self, match: Match) -> None:
-        """A match goes on after a restart: if it was to gather and has not yet, it still is."""
+        """Let a match that continues after a restart gather, if it was to and has not yet."""
         block = match.spec.shared_setup
         if block is not None and match.started is None and match.gathering is not None:
             self._gathering.setdefault((block, match.spec.seed), match.spec.match_id)

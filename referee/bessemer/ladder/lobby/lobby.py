@@ -1,5 +1,5 @@
 """
-Where players wait for matches: whoever is free is seated as soon as the schedule finds a match.
+Where players wait for matches: a free player is seated as soon as the schedule finds a match.
 
 The lobby opens matches and learns when they end. It knows neither the wire nor the
 database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
@@ -103,7 +103,7 @@ class Lobby(MatchListener):
         self._gatherings = BlockGatherings(registry.open_blocks)
         self._is_pairing = False
         self._log = structlog.get_logger()
-        for match in registry.matches.values():  # those that went on after a restart
+        for match in registry.matches.values():  # those that continue after a restart
             if self._is_ours(match):
                 self._taken.take(match.spec, _places(match))
                 self._gatherings.resume(match)
@@ -204,7 +204,7 @@ class Lobby(MatchListener):
             except Exception:  # noqa: BLE001 - a database that is away comes back
                 self._log.warning("ladder cannot be read", ladder=self.ratings.ladder.name)
             else:
-                # A ladder that was thawed goes on by itself.
+                # A ladder that was thawed continues by itself.
                 self.pair_soon()
 
     # --------------------------------------------------------------------------------- private
@@ -214,7 +214,7 @@ class Lobby(MatchListener):
         return spec.ladder == self.ratings.ladder.name or spec.match_id in self._pairings
 
     def pair_soon(self) -> None:
-        """Look for matches to be played; for whoever has changed the schedule."""
+        """Look for matches to be played; call it after a change of the schedule."""
         if not self._is_pairing:
             self._is_pairing = True
             asyncio.get_running_loop().call_soon(self._pair)
@@ -355,7 +355,7 @@ class Lobby(MatchListener):
         Whether nobody at the table has seen the set-up of the block; from now on they have.
 
         If somebody has, it needs another: a player from elsewhere who meets the same others again,
-        or whoever played a match that was aborted and is played again.
+        or a player of a match that was aborted and is played again.
         """
         block = spec.shared_setup
         if block is None:

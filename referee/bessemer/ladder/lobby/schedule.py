@@ -1,4 +1,4 @@
-"""Which match comes next: a schedule is asked whenever somebody is free to play."""
+"""Schedules say which match comes next: a schedule is asked whenever somebody is free to play."""
 
 import random
 from collections import Counter

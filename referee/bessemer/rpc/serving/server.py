@@ -27,7 +27,7 @@ from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import DatabaseBusy, lock_database
-from bessemer.storage.matches.whole_store import open_whole
+from bessemer.storage.matches.journal_tail import open_whole
 
 _BUSY_SECONDS: Final = 60.0
 """How long a command may have the database when a referee starts."""

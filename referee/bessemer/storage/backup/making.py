@@ -1,5 +1,5 @@
 """
-A backup: everything of one moment, in one file, while referees go on playing.
+A backup: everything of one moment, in one file, while referees continue to play.
 
 The file is an SQLite database with the tables of ours, whichever database it was made of, and beside
 them what the data folder held and what was counted. So any tool can look into it, it can be put back
@@ -38,7 +38,7 @@ _LARGEST_FILE: Final = 1 << 20
 
 
 class FolderFile(NamedTuple):
-    """A file of a data folder, besides the database: a key, a token, a plan."""
+    """A file of a data folder, other than the database: a key, a token, a plan."""
 
     mode: int
     content: bytes
@@ -175,7 +175,7 @@ def _set_sequences(connection: Connection, tables: Mapping[str, Table]) -> None:
 
 
 def counted_file(path: Path) -> dict[str, Counted]:
-    """What the file of a backup holds, by table."""
+    """The content of a backup's file, by table."""
     database = Database(database_url(path))
     with closing(database), database.reading() as connection:
         names = [name for name in inspect(connection).get_table_names() if name not in OWN_TABLES]

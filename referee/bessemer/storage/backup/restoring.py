@@ -30,7 +30,7 @@ _SQLITE: Final = b"SQLite format 3\0"
 
 
 class Restored(NamedTuple):
-    """What a backup was."""
+    """A backup that was put back."""
 
     time: float
     bessemer: str

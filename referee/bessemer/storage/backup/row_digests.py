@@ -1,4 +1,4 @@
-"""What a table holds, in a number that is the same in every database: the proof of a backup."""
+"""The content of a table as a number that is the same in every database: the proof of a backup."""
 
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -19,7 +19,7 @@ class Counted(NamedTuple):
 
 
 def counted(connection: Connection, tables: Iterable[Table]) -> dict[str, Counted]:
-    """What each of the tables holds, by name."""
+    """The content of each table, by name."""
     return {table.name: _content(connection, table) for table in tables}
 
 

@@ -2,9 +2,9 @@
 The connections to a database: many that read, one that writes.
 
 SQLite lets one connection write at a time, and a second one would wait for its turn by polling the
-file. So there is a single connection that writes, held by whoever has something to write and waited
-for inside the process. With PostgreSQL it is the same, for the order of the journal's batches.
-Reading has connections of its own: nobody who lists matches holds up a move.
+file. So there is a single connection that writes, which threads with something to write take turns
+to use. With PostgreSQL it is the same, for the order of the journal's batches.
+Reading has connections of its own, so listing matches holds up no move.
 """
 
 import sqlite3
@@ -50,7 +50,7 @@ class Database:
         self._turn_to_write = Lock()
         self._kept: Connection | None = None
         self.migrated_from: int | None = None
-        """Which version of the schema it had before it was opened, if an older one."""
+        """The version of the schema that it had before it was opened, if an older one."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -64,7 +64,7 @@ class Database:
         The connection that writes: all of it is durable afterwards, or nothing was done.
 
         It is ready again after an error: whatever was begun is rolled back, and a lost connection
-        is made anew by the next use.
+        is made again by the next use.
         """
         with self._turn_to_write, store_errors():
             # Kept from one use to the next: to take it from the pool each time costs as much again.

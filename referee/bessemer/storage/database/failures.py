@@ -1,4 +1,4 @@
-"""What to do when a database fails, in a sentence without passwords, paths or contents."""
+"""Advice when a database fails, in a sentence without passwords, paths or contents."""
 
 import re
 import sqlite3
@@ -34,7 +34,7 @@ _SQLITE_BUGS: Final = frozenset(
         sqlite3.SQLITE_TOOBIG,
     }
 )
-"""What trying again does not mend: what we asked for is wrong."""
+"""Errors that trying again does not fix: the request was wrong."""
 
 # By SQLSTATE, or by its class where the whole class has the same remedy.
 _POSTGRES: Final = {
@@ -50,7 +50,7 @@ _POSTGRES: Final = {
     "40": "PostgreSQL was too busy with others: try again",
 }
 _POSTGRES_BUGS: Final = ("22", "23", "42")
-"""Classes of errors that trying again does not mend, unless they are named above."""
+"""Classes of errors that trying again does not fix, unless they are named above."""
 
 # A refused connection has no SQLSTATE, only a text: PostgreSQL's own in English, or libpq's.
 _CONNECTING: Final = (

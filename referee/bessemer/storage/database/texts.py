@@ -1,4 +1,4 @@
-"""Which texts a database can keep: PostgreSQL keeps none with a NUL in it."""
+"""Texts that a database can keep: PostgreSQL keeps none with a NUL in it."""
 
 
 def can_be_stored(*texts: str) -> bool:

@@ -1,4 +1,4 @@
-"""Who is disqualified from a ladder: such a player is drawn no more, and its matches stay or not."""
+"""Disqualifying players from a ladder: they are no longer drawn, and their matches stay or not."""
 
 from sqlalchemy import delete, insert, select, update
 
@@ -31,7 +31,7 @@ class Disqualifications:
         self, ladder: str, player: str, who: str, now: float, reason: str, *, void: bool
     ) -> int:
         """
-        Draw a player no more; how many of its matches of this season count no more, with `void`.
+        No longer draw a player; with `void`, how many of its matches of this season no longer count.
 
         Raises:
             LadderNotFound: there is no such ladder.

@@ -115,14 +115,9 @@ class SqlStandings:
         history: Sequence[RatedMatch],
     ) -> None:
         """
-        These are the standings at `revision`, unless later ones are kept already.
+        Keep the standings of a season at `revision`, unless later ones are kept already.
 
-        Args:
-            ladder: of which ladder.
-            season: of which season.
-            revision: how far the history was read.
-            rows: who stands where.
-            history: the matches of which not everybody's seats may be known yet.
+        Of the matches in `history` it also keeps who took part, where that is not known yet.
         """
         with self._database.writing() as connection:
             if connection.dialect.name == "postgresql":

@@ -103,7 +103,7 @@ class SqlLadderStore:
         """
         Tell the seeds of all blocks that are not over; how many there are.
 
-        For a schedule that nobody will go on with.
+        For a schedule that nobody will continue.
 
         Raises:
             LadderNotFound: there is no such ladder.
@@ -151,7 +151,7 @@ class SqlLadderStore:
 
     def void(self, match_id: str, who: str, now: float, reason: str) -> str:
         """
-        Let a match count no more; the ladder that it was rated on.
+        No longer count a match; the ladder that it was rated on.
 
         Raises:
             MatchNotFound: no ladder has it.
@@ -183,7 +183,7 @@ class SqlLadderStore:
             return ladder
 
     def disqualified(self, ladder: str) -> frozenset[str]:
-        """Who is drawn no more: names, which mean all their versions, or `name:version`."""
+        """The players who are no longer drawn: names, which mean all their versions, or `name:version`."""
         query = select(disqualified.c.player).where(disqualified.c.ladder == ladder)
         with self._database.reading() as connection:
             return frozenset(connection.scalars(query))
@@ -223,7 +223,7 @@ def _changed(connection: Connection, name: str, **values: Any) -> Ladder:  # noq
 
 def require_reason(reason: str) -> None:
     """
-    Refuse what nobody says the reason of.
+    Refuse an action without a reason.
 
     Raises:
         BadRequest: there is none.
@@ -249,7 +249,7 @@ def _rated(connection: Connection, match_id: str, reason: str) -> tuple[str, str
 
 
 def void_matches(connection: Connection, match_ids: list[str], reason: str) -> None:
-    """Let these matches count no more."""
+    """No longer count these matches."""
     for match_id in match_ids:
         connection.execute(update(rated).where(rated.c.match_id == match_id).values(voided=reason))
 

@@ -13,15 +13,19 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import structlog
 from sqlalchemy import func, select
 
 from bessemer.matches.records import Ended, Moved, Record, Status
+from bessemer.matches.store import StoreError
 from bessemer.storage.database.connections import Database, database_url
-from bessemer.storage.database.schema import matches, moves
+from bessemer.storage.database.schema import TODAY, matches, moves
+from bessemer.storage.matches.match_store import SqlStore, open_store
 
 _LARGEST: Final = 1 << 20
 """When a file has so many bytes another is begun, and the one before the last forgotten."""
 _AT_ONCE: Final = 500
+_MOST_NAMED: Final = 20
 _END: Final = "end"
 
 
@@ -92,7 +96,7 @@ class JournalTail:
         return found
 
     def forget(self) -> None:
-        """Begin anew: what was lost has been said."""
+        """Begin again: what was lost has been said."""
         self.close()
         for path in (self.path, self._old):
             path.unlink(missing_ok=True)
@@ -132,7 +136,7 @@ def _in_database(database: Database, ids: Iterable[str]) -> dict[str, int]:
 
 
 def _missing(written: int, has: int | None) -> str:
-    """What the database lacks of a match, "" if nothing."""
+    """Names the part of a match that the database lacks, "" if it has all of it."""
     if has is None:
         return "the whole match"
     if has == -1 or (written != -1 and written <= has):
@@ -140,3 +144,60 @@ def _missing(written: int, has: int | None) -> str:
     if written == -1:
         return "its end"
     return f"{written - has} of {written} moves"
+
+
+def open_whole(
+    database: str | Path, data: Path, referee: str, *, accept_loss: bool
+) -> tuple[SqlStore, JournalTail, set[str]]:
+    """
+    The store, where what was written last is kept, and the matches of which the store lost something.
+
+    Raises:
+        StoreError: the database cannot be used, or lost its write-ahead log.
+    """
+    is_log_missing = not _has_write_ahead_log(database)
+    store = open_store(database, referee=referee)
+    try:
+        if store.database.migrated_from is not None:
+            structlog.get_logger().info(
+                "database was migrated",
+                from_schema=store.database.migrated_from,
+                to_schema=TODAY.version,
+            )
+        tail = JournalTail.of(data, database, referee)
+        lost = _lost(tail, store, is_refused=is_log_missing and not accept_loss)
+    except BaseException:
+        store.close()
+        raise
+    return store, tail, lost
+
+
+def _has_write_ahead_log(database: str | Path) -> bool:
+    """Whether an SQLite database has its write-ahead log beside it; PostgreSQL keeps its own."""
+    url = database_url(database)
+    return url.drivername != "sqlite" or Path(f"{url.database}-wal").exists()
+
+
+def _lost(tail: JournalTail, store: SqlStore, *, is_refused: bool) -> set[str]:
+    """
+    The matches of which the database has less than the referee wrote; each is named in the log.
+
+    Raises:
+        StoreError: the write-ahead log is missing, with what it held; it may still be somewhere.
+    """
+    lost = tail.lost(store.database)
+    if not lost:
+        return set()
+    log = structlog.get_logger()
+    for match_id, what in lost:
+        log.error("database has lost a part of a match", match_id=match_id, lost=what)
+    if is_refused:
+        named = ", ".join(match_id for match_id, _ in lost[:_MOST_NAMED])
+        more = f" and {len(lost) - _MOST_NAMED} more" if len(lost) > _MOST_NAMED else ""
+        raise StoreError(
+            f"the database lacks the end of {len(lost)} matches ({named}{more}), and its write-ahead log "
+            "is missing: put the file with the ending -wal back beside it, or, if it is gone for good, "
+            "start with --accept-loss, which ends those matches"
+        )
+    tail.forget()
+    return {match_id for match_id, _ in lost}

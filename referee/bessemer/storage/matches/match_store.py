@@ -171,7 +171,7 @@ class SqlStore:
         return content
 
     def block_mixes(self) -> list[tuple[Setup, ChanceMix]]:
-        """What the seeds of the open blocks are mixed from, as far as they were gathered."""
+        """The mixes of the seeds of open blocks, as far as they were gathered."""
         columns = (
             matches.c.ladder,
             matches.c.season,

@@ -38,7 +38,7 @@ class KnownReplay(NamedTuple):
 
 
 class Retention:
-    """Which replays may go, and removing them. Blocking; each method may raise `StoreError`."""
+    """Finds replays that may go, and removes them. Blocking; each method may raise `StoreError`."""
 
     def __init__(self, store: SqlStore) -> None:
         self._database = store.database
@@ -49,7 +49,7 @@ class Retention:
 
         Args:
             before: seconds since the epoch.
-            after: where the list goes on; `None` for its beginning.
+            after: where the list continues; `None` for its beginning.
             limit: at most so many.
         """
         place = tuple_(matches.c.created, matches.c.match_id)
@@ -74,7 +74,7 @@ class Retention:
         Raises:
             MatchNotFound: there is no such replay.
             BlockNotOver: the replay is not told yet, so nobody can have it.
-            BadRequest: whoever wants it removed has another one.
+            BadRequest: the caller has another one.
         """
         with self._database.writing() as connection:
             for number, one in enumerate(gone):
