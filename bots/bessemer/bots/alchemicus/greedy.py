@@ -45,7 +45,7 @@ class GreedyBot(AlchemicusBot):
         """A card of the bank if it is much better than the card that it costs."""
         if not view.board.bank or not view.hand:
             return view.default_move()
-        purse = Purse(view, current_prices(view), view.board.bank)
+        purse = Purse(view, view.board.bank)
         (fee,) = purse.cheapest(1)
         card = max(view.board.bank, key=lambda kind: (kind not in view.hand, purse.keeps[kind]))
         if card not in view.hand and purse.keeps[card] - purse.keeps[fee] > _BANK_GAIN:
@@ -54,18 +54,15 @@ class GreedyBot(AlchemicusBot):
 
     def noctis(self, view: AlchemicusView) -> Move:
         """A card that spoils more than it costs, or that guards something worth it."""
-        prices = current_prices(view)
-        return Night(view, prices, Purse(view, prices)).best_play()
+        return Night(view, Purse(view)).best_play()
 
     def defence(self, view: AlchemicusView) -> Move:
         """As cheaply as possible, if the loss is worth more."""
-        prices = current_prices(view)
-        return Night(view, prices, Purse(view, prices)).defend()
+        return Night(view, Purse(view)).defend()
 
     def move(self, view: AlchemicusView) -> Move:
         """To where the best way through the next turns begins."""
-        prices = current_prices(view)
-        return self._rng.choice(best_ways(view, prices, Purse(view, prices)))
+        return self._rng.choice(best_ways(view, Purse(view)))
 
     def clearing(self, view: AlchemicusView) -> Move:
         """When there is gold, or soon may be; far from the field of gifts only with gold."""
@@ -77,16 +74,13 @@ class GreedyBot(AlchemicusBot):
         number = min(view.me.infamia, view.money // price)
         if not is_needed or not number:
             return moves.Pass()
-        return moves.ClearInfamia(
-            number, Purse(view, current_prices(view)).cheapest(number * price)
-        )
+        return moves.ClearInfamia(number, Purse(view).cheapest(number * price))
 
     # ------------------------------------------------------------------------- the field
 
     def build(self, view: AlchemicusView) -> Move:
         """The building that gains most beyond its cost and what the payment is missed for."""
-        prices = current_prices(view)
-        purse = Purse(view, prices)
+        purse = Purse(view)
         best, most = None, 0.0
         for kind, gain in purse.gains.items():
             cost = view.cost(kind)
@@ -104,7 +98,7 @@ class GreedyBot(AlchemicusBot):
             return best
         if view.is_last_round:
             return moves.Pass()
-        return best._replace(demolish=_ruin(view, prices))
+        return best._replace(demolish=_ruin(view, purse.prices))
 
     def spirit(self, view: AlchemicusView) -> Move:
         """To where it hurts others and not us; in the centre it robs the player who is ahead."""
@@ -153,10 +147,9 @@ class GreedyBot(AlchemicusBot):
         """A good that will fetch us more than it costs."""
         offer = view.board.offer
         assert offer is not None, "somebody sells"
-        prices = current_prices(view)
-        purse = Purse(view, prices)
+        purse = Purse(view)
         pay = purse.cheapest(offer.price)
-        journey = journey_of(view, prices, purse)
+        journey = journey_of(view, purse)
         best, most = None, purse.worth(pay)
         for place in rooms(view.buildings, offer.lying.good):
             laden = list(view.buildings)
@@ -170,10 +163,9 @@ class GreedyBot(AlchemicusBot):
 
     def gifts(self, view: AlchemicusView) -> Move:
         """If a Fame is worth more than the five cards that are missed least."""
-        prices = current_prices(view)
-        purse = Purse(view, prices)
+        purse = Purse(view)
         pay = purse.cheapest(GIFT)
-        return moves.Gift(pay) if purse.worth(pay) < prices.fame else moves.Pass()
+        return moves.Gift(pay) if purse.worth(pay) < purse.prices.fame else moves.Pass()
 
     # ------------------------------------------------------------------------- after the action
 
@@ -181,16 +173,19 @@ class GreedyBot(AlchemicusBot):
         """If a Fame is worth more than the Gloria and five other cards."""
         if GLORIA not in view.hand:
             return moves.Pass()
-        prices = current_prices(view)
-        purse = Purse(view, prices)
+        purse = Purse(view)
         pay = purse.cheapest(GLORIA_COST, (GLORIA,))
         # Cards above the limit of the hand are lost in any case.
         spare = max(0, excess(view.hand))
-        return moves.PlayGloria(pay) if purse.worth(pay) + 1 - spare < prices.fame else moves.Pass()
+        return (
+            moves.PlayGloria(pay)
+            if purse.worth(pay) + 1 - spare < purse.prices.fame
+            else moves.Pass()
+        )
 
     def hand_limit(self, view: AlchemicusView) -> Move:
         """The cards that are missed least."""
-        purse = Purse(view, current_prices(view))
+        purse = Purse(view)
         return moves.DiscardDown(purse.cheapest(excess(view.hand)))
 
 

@@ -30,11 +30,11 @@ _LOADED: Final = 2.5
 class Night:
     """The use of Noctis cards to one seat."""
 
-    def __init__(self, view: AlchemicusView, prices: Prices, purse: Purse) -> None:
-        self._view, self._prices, self._purse = view, prices, purse
+    def __init__(self, view: AlchemicusView, purse: Purse) -> None:
+        self._view, self._prices, self._purse = view, purse.prices, purse
         row = row_of(view)
-        self._gold = _price(kinds.GOLD, row, prices)
-        self._processed = max(_price(kinds.TINCTURE, row, prices), self._gold / 3)
+        self._gold = _price(kinds.GOLD, row, purse.prices)
+        self._processed = max(_price(kinds.TINCTURE, row, purse.prices), self._gold / 3)
         others = [view.players[seat] for seat in view.others]
         self._backs = sum(player.backs for player in others)
         self._strongest = max(view.others, key=self._strength)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from bessemer.bots.alchemicus.income import gains, row_of
-from bessemer.bots.alchemicus.prices import Prices
+from bessemer.bots.alchemicus.prices import current_prices
 from bessemer.games.alchemicus.actions.fame import GLORIA_COST
 from bessemer.games.alchemicus.cards.kinds import GLORIA, GOLEM, Kind
 from bessemer.sdk.alchemicus import AlchemicusView
@@ -19,15 +19,16 @@ _NOCTIS: Final = 0.2
 class Purse:
     """The hand of a seat as money, the least useful cards first."""
 
-    __slots__ = ("gains", "hand", "keeps")
+    __slots__ = ("gains", "hand", "keeps", "prices")
 
-    def __init__(self, view: AlchemicusView, prices: Prices, more: Iterable[Kind] = ()) -> None:
+    def __init__(self, view: AlchemicusView, more: Iterable[Kind] = ()) -> None:
         """`more` are kinds to be valued as if they were in the hand too."""
         self.hand = view.hand
+        self.prices = current_prices(view)
         kinds = {*view.hand, *more}
-        self.gains = gains(row_of(view), kinds, view.options.deck.costs, prices)
+        self.gains = gains(row_of(view), kinds, view.options.deck.costs, self.prices)
         """By building kind: what building it would gain."""
-        self.keeps = {kind: self._keep(kind, prices) for kind in kinds}
+        self.keeps = {kind: self._keep(kind) for kind in kinds}
         """By kind: the worth of a first copy in the hand."""
 
     def cheapest(self, price: int, spared: Iterable[Kind] = ()) -> tuple[Kind, ...]:
@@ -52,9 +53,9 @@ class Purse:
             worth += 1.0 if card in left else self.keeps[card]
         return worth
 
-    def _keep(self, kind: Kind, prices: Prices) -> float:
+    def _keep(self, kind: Kind) -> float:
         if kind == GLORIA:
-            return 1.0 + max(0.0, prices.fame - GLORIA_COST - 1)
+            return 1.0 + max(0.0, self.prices.fame - GLORIA_COST - 1)
         if kind >= GOLEM:
             return 1.0 + _NOCTIS
         return 1.0 + min(_MOST_HOPE, max(0.0, self.gains[kind]) * _HOPE)

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from bessemer.bots.alchemicus.haunting import best_spirit
 from bessemer.bots.alchemicus.income import row_of
 from bessemer.bots.alchemicus.journey import Journey
-from bessemer.bots.alchemicus.prices import Prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.bots.alchemicus.workshop import Workshop
 from bessemer.games.alchemicus.actions.fame import GLORIA_COST
@@ -23,7 +22,7 @@ from bessemer.games.alchemicus.state import OFF
 from bessemer.sdk.alchemicus import AlchemicusView
 
 
-def journey_of(view: AlchemicusView, prices: Prices, purse: Purse) -> Journey:
+def journey_of(view: AlchemicusView, purse: Purse) -> Journey:
     """The ways ahead of the seat, with what it holds and would do."""
     wishes = sorted(
         ((view.cost(kind) + 1, gain) for kind, gain in purse.gains.items() if gain > 0),
@@ -32,22 +31,22 @@ def journey_of(view: AlchemicusView, prices: Prices, purse: Purse) -> Journey:
     return Journey(
         view.options.deck.outer,
         row_of(view),
-        prices,
+        purse.prices,
         wishes,
         best_spirit(view).to,
-        gloria=GLORIA in view.hand and prices.fame > GLORIA_COST + 1,
+        gloria=GLORIA in view.hand and purse.prices.fame > GLORIA_COST + 1,
     )
 
 
-def best_ways(view: AlchemicusView, prices: Prices, purse: Purse) -> list[Place | Walk]:
+def best_ways(view: AlchemicusView, purse: Purse) -> list[Place | Walk]:
     """The moves of the pawn with which the best way through the next turns begins."""
-    journey = journey_of(view, prices, purse)
+    journey = journey_of(view, purse)
     start = Workshop(view.buildings, view.money, view.board.spirit, view.me.infamia)
     found: dict[Place | Walk, float] = {}
     for move in _moves(view, purse):
         shop = start.copy()
         field = _arrive(view, journey, shop, move)
-        fare = prices.fame * (_extra(move) > 0)
+        fare = purse.prices.fame * (_extra(move) > 0)
         found[move] = journey.worth(shop, field, journey.depth) - fare
     most = max(found.values())
     return [move for move, worth in found.items() if worth > most - 1e-9]
