@@ -6,11 +6,10 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bessemer.bots.furnace.planning.hand import KINDS, Way
+from bessemer.bots.furnace.planning.hand import KINDS, Turn, Way
 from bessemer.bots.furnace.planning.limits import NEVER
 from bessemer.bots.furnace.planning.packed import packing
 from bessemer.bots.furnace.planning.schedule import CardRole, Job, in_order
-from bessemer.bots.furnace.planning.turns import Turn
 
 
 def random_job(rng: Random, number: int, role: CardRole) -> Job:

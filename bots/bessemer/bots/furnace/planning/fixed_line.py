@@ -9,13 +9,16 @@ from collections.abc import Sequence
 from math import inf
 from typing import Final
 
-from bessemer.bots.furnace.planning.hand import FLIP, FLIP_COST, KINDS, Hand, Lines
+from bessemer.bots.furnace.planning.hand import FLIP, FLIP_COST, KINDS, Hand, Lines, Turn
 from bessemer.bots.furnace.planning.layers import Layer, Option, Stage, run, way_back
 from bessemer.bots.furnace.planning.limits import Deadline
-from bessemer.bots.furnace.planning.line_prices import most_worth, prices_along_line
 from bessemer.bots.furnace.planning.packed import Ledger
-from bessemer.bots.furnace.planning.shadow import Vector, amounts_value
-from bessemer.bots.furnace.planning.turns import Turn
+from bessemer.bots.furnace.planning.shadow import (
+    Vector,
+    amounts_value,
+    most_worth,
+    prices_along_line,
+)
 from bessemer.bots.furnace.planning.worth import Prices
 
 _DEBTS: Final = 2

@@ -1,4 +1,4 @@
-"""A player's cards as the planner looks at them, and what resolving each of them can do."""
+"""A player's cards as the planner looks at them, the ways to resolve each, and the turns of a plan."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from bessemer.games.furnace.deck import Deck
 from bessemer.games.furnace.effects import COAL, MONEY, TOKENS, Amounts, Effect, Stock
+from bessemer.games.furnace.moves import ProductionPlan, Step
 from bessemer.games.furnace.state import Player
 
 KINDS: Final = MONEY
@@ -106,3 +107,50 @@ def hand_of(player: Player, startup: str, deck: Deck) -> Hand:
             for resource, amount in line.gives:
                 most[resource] += amount * (line.limit or 1)
     return Hand(player, tuple(cards), names.index(startup), tuple(most[:KINDS]))
+
+
+class Turn(NamedTuple):
+    """One card's turn in a plan that is being made."""
+
+    card: str
+    way: Way
+    is_flipped: bool
+    """Whether the start-up flips it, before this turn or after it."""
+
+
+class Found(NamedTuple):
+    """The result of a search for plans worth more than a floor."""
+
+    turns: Sequence[Turn] | None
+    """Of the best plan known; `None` if none above the floor is."""
+    worth: float
+    """Its worth, or else the floor."""
+    bound: float
+    """No plan is worth more than this."""
+
+
+def default_turns(hand: Hand) -> list[Turn]:
+    """The cards as they are in the hand, nothing processed and nothing flipped."""
+    return [Turn(card.id, hand.ways(card.lines)[0], is_flipped=False) for card in hand.cards]
+
+
+def plan_of(hand: Hand, turns: Sequence[Turn]) -> ProductionPlan:
+    """The plan that takes these turns in this order."""
+    flipped = {turn.card for turn in turns if turn.is_flipped}
+    flips = tuple(card for card in hand.player.companies if card in flipped)
+    startup = hand.cards[hand.start].id
+    return ProductionPlan(
+        tuple(Step(card, way.counts, flips if card == startup else ()) for card, way, _ in turns)
+    )
+
+
+def player_after(hand: Hand, turns: Sequence[Turn]) -> Player:
+    """The player after these turns, which can be paid for in some order."""
+    stock, upgraded = list(hand.player.stock), hand.player.upgraded
+    for turn in turns:
+        stock = [held + change for held, change in zip(stock, turn.way.net, strict=True)]
+    if flips := [turn.card for turn in turns if turn.is_flipped]:
+        upgraded = tuple(sorted((*upgraded, *flips)))
+        for resource, amount in FLIP:
+            stock[resource] -= amount * len(flips)
+    return hand.player._replace(stock=Stock(*stock), upgraded=upgraded)

@@ -11,11 +11,10 @@ where its processing makes what the start-up may need must it come before it to 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bessemer.bots.furnace.planning.hand import FLIP, FLIP_COST, KINDS, Hand, Lines, Way
+from bessemer.bots.furnace.planning.hand import FLIP, FLIP_COST, KINDS, Hand, Lines, Turn, Way
 from bessemer.bots.furnace.planning.packed import Ledger
 from bessemer.bots.furnace.planning.schedule import CardRole, Job
 from bessemer.bots.furnace.planning.shadow import amounts_value, prices_around_startup
-from bessemer.bots.furnace.planning.turns import Turn
 from bessemer.bots.furnace.planning.worth import Prices
 from bessemer.games.furnace.effects import COAL, TOKENS
 

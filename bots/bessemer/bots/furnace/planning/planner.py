@@ -10,10 +10,16 @@ from typing import Final
 
 from bessemer.bots.furnace.planning.fixed_line import FixedLine
 from bessemer.bots.furnace.planning.free_order import FreeOrder
-from bessemer.bots.furnace.planning.hand import Hand, hand_of
+from bessemer.bots.furnace.planning.hand import (
+    Found,
+    Hand,
+    default_turns,
+    hand_of,
+    plan_of,
+    player_after,
+)
 from bessemer.bots.furnace.planning.limits import NEVER, Deadline, OutOfTime, rounding
 from bessemer.bots.furnace.planning.menus import menu_of
-from bessemer.bots.furnace.planning.turns import Found, default_turns, plan_of, player_after
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import Deck

@@ -5,10 +5,9 @@ from enum import IntEnum
 from math import inf
 from typing import NamedTuple
 
-from bessemer.bots.furnace.planning.hand import KINDS
+from bessemer.bots.furnace.planning.hand import KINDS, Turn
 from bessemer.bots.furnace.planning.limits import Deadline, OutOfTime
 from bessemer.bots.furnace.planning.packed import Packing
-from bessemer.bots.furnace.planning.turns import Turn
 
 
 class CardRole(IntEnum):
