@@ -60,14 +60,9 @@ class Codec(NamedTuple):
         return Record(self, kind, message.DESCRIPTOR)
 
 
-class _Field(NamedTuple):
-    """A field of a tuple: how it is read from a message, and encoded."""
-
-    number: int
-    place: int
-    # Any: a message of any type, and what is in it.
-    read: Callable[[Any], Any]
-    encode: Callable[[Any], bytes]
+# Any: a message of any type, and what is in it.
+_Reader = Callable[[Any], Any]
+_Encoder = Callable[[Any], bytes]
 
 
 class Record(Generic[T]):
@@ -84,19 +79,15 @@ class Record(Generic[T]):
         # Any: that it is a NamedTuple, no type can say.
         names: Any = kind
         self._kind: Any = kind
-        fields = [
-            _field(
-                codec,
-                descriptor.fields_by_name[codec.names.get(name, name)],
-                place,
-                may_be_empty=name in names._field_defaults,
-            )
-            for place, name in enumerate(names._fields)
-            if name not in unsent
-        ]
-        by_place = {entry.place: entry.read for entry in fields}
-        self._readers = [by_place.get(place, _read_nothing) for place in range(len(names._fields))]
-        self._encoders = [(entry.place, entry.encode) for entry in sorted(fields)]
+        self._readers: list[_Reader] = [_read_nothing] * len(names._fields)
+        encoders: dict[int, tuple[int, _Encoder]] = {}
+        for place, name in enumerate(names._fields):
+            if name not in unsent:
+                about = descriptor.fields_by_name[codec.names.get(name, name)]
+                may_be_empty = name in names._field_defaults
+                self._readers[place], encode = _field(codec, about, may_be_empty=may_be_empty)
+                encoders[about.number] = place, encode
+        self._encoders = [encoders[number] for number in sorted(encoders)]
         self._parse = GetMessageClass(descriptor).FromString
         self.decode: Callable[[bytes], T] = lru_cache(_KEPT)(self._decode)
         """The tuple in a serialised message. To compare bytes is quicker by far than to read fields."""
@@ -126,12 +117,8 @@ class Record(Generic[T]):
         return b"".join([encode(parts[place]) for place, encode in self._encoders])
 
 
-_Pair = tuple[Callable[[Any], Any], Callable[[Any], bytes]]
-"""How a field is read from a message, and how it is encoded."""
-
-
-def _field(codec: Codec, about: FieldDescriptor, place: int, *, may_be_empty: bool) -> _Field:
-    """How one field is read and encoded: what kind of field it is, its descriptor says."""
+def _field(codec: Codec, about: FieldDescriptor, *, may_be_empty: bool) -> tuple[_Reader, _Encoder]:
+    """How one field is read and encoded: its descriptor says of which kind it is."""
     name, number = about.name, about.number
     if about.message_type is not None:
         read, encode = _record_field(codec, about)
@@ -151,7 +138,7 @@ def _field(codec: Codec, about: FieldDescriptor, place: int, *, may_be_empty: bo
     if _is_optional(about):
         missing = codec.absent.get(name)
         read, encode = partial(_read_present, name, missing, read), _unless(missing, encode)
-    return _Field(number, place, read, encode)
+    return read, encode
 
 
 def _is_optional(about: FieldDescriptor) -> bool:
@@ -159,7 +146,7 @@ def _is_optional(about: FieldDescriptor) -> bool:
     return about.containing_oneof is not None
 
 
-def _record_field(codec: Codec, about: FieldDescriptor) -> _Pair:
+def _record_field(codec: Codec, about: FieldDescriptor) -> tuple[_Reader, _Encoder]:
     assert about.message_type is not None, "a field of messages"
     inner = Record[Any](codec, codec.parts[about.message_type.name], about.message_type)
     if about.is_repeated:
@@ -172,7 +159,7 @@ def _record_field(codec: Codec, about: FieldDescriptor) -> _Pair:
     return partial(_read_record, about.name, inner), partial(_encode_record, about.number, inner)
 
 
-def _enum_field(codec: Codec, about: FieldDescriptor) -> _Pair:
+def _enum_field(codec: Codec, about: FieldDescriptor) -> tuple[_Reader, _Encoder]:
     assert about.enum_type is not None, "a field of an enum"
     kind = codec.enums[about.enum_type.name]
     enum: NamedEnum[Any] = NamedEnum(kind, about.enum_type)
@@ -186,7 +173,9 @@ def _enum_field(codec: Codec, about: FieldDescriptor) -> _Pair:
     return partial(enum.read, about.name), partial(enum.encode, about.number)
 
 
-def _text_field(codec: Codec, about: FieldDescriptor, *, may_be_empty: bool) -> _Pair:
+def _text_field(
+    codec: Codec, about: FieldDescriptor, *, may_be_empty: bool
+) -> tuple[_Reader, _Encoder]:
     form = codec.texts.get(about.name)
     fits = lru_cache(_KEPT)(re.compile(form.pattern).fullmatch) if form else None
     if about.is_repeated:
