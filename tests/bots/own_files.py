@@ -31,7 +31,7 @@ from helper import answer
 from bessemer.{game} import Bot, run
 
 class Attentive(Bot):
-    '''Has a file beside it, and remembers what it is told.'''
+    '''Has a file beside it, and remembers what it receives.'''
 
     def begin(self, match):
         self.told = (match.game, match.seat, len(match.players), sorted(match.options))
@@ -73,13 +73,13 @@ UNUSABLE: Final = {
         "Lost is a bot of {other} and cannot play {game}",
     ),
 }
-"""By what is wrong with it: a file, and what is said of it."""
+"""By its fault: a file, and the message about it."""
 
 FAULTY: Final = {
     "raises": ("return 1 // 0", "the bot raised ZeroDivisionError"),
     "no-move": ("return 'pass, please'", "it answered: "),
 }
-"""By what is wrong with it: what a bot decides, and what is said of it."""
+"""By its fault: what a bot decides, and the message about it."""
 
 
 def write(folder: Path, text: str, game: str, name: str = "my_bot.py", other: str = "") -> str:

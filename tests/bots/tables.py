@@ -85,7 +85,7 @@ def after_bids(board: Board, *bids: tuple[int, Bid]) -> Board:
 
 
 def my_view(board: Board, clock: float = float("inf")) -> FurnaceView:
-    """What ME sees, being asked."""
+    """The view of ME, being asked."""
     return FurnaceView(View(ME, board._replace(waiting=(ME,)), None), clock)
 
 

@@ -73,7 +73,7 @@ def test_loading_leaves_no_trace_where_it_matters(tmp_path: Path) -> None:
 @every_game
 @pytest.mark.parametrize("fault", own_files.UNUSABLE)
 def test_a_file_that_is_of_no_use_is_a_sentence(game: str, fault: str, tmp_path: Path) -> None:
-    """What is wrong, with the name of the file; asked again it says the same."""
+    """The message has the fault and the name of the file; asked again it is the same."""
     other = NAMES[NAMES.index(game) - 1]
     text, said = own_files.UNUSABLE[fault]
     own = own_files.write(tmp_path, text, game, other=other)
@@ -87,7 +87,7 @@ def test_a_file_that_is_of_no_use_is_a_sentence(game: str, fault: str, tmp_path:
 
 @every_game
 def test_a_file_that_is_not_there_and_a_program_are_sentences(game: str, tmp_path: Path) -> None:
-    """The second can be played elsewhere, and that is said; so are the names of the shipped bots."""
+    """The second can be played elsewhere, and the message says so; it also names the shipped bots."""
     with pytest.raises(NoSuchBot, match=r"there is no file ./nowhere.py"):
         new_bot(game, "./nowhere.py", random.Random(1))
     with pytest.raises(NoSuchBot, match=r"is not a \.py file: .* `bessemer compare`"):

@@ -35,7 +35,7 @@ def golden_file(game: str) -> Path:
 
 
 def golden_view(game: str) -> dict[str, Any]:
-    """What seat 1 sees in that state of a match which shows most kinds of things."""
+    """The view of seat 1 in that state of a match which shows most kinds of things."""
     writer = wire_of(game).view_writer()
 
     def seen(walk: Walk) -> move_pb2.View:
@@ -47,6 +47,6 @@ def golden_view(game: str) -> dict[str, Any]:
 
 
 def write_golden_view(game: str) -> None:
-    """Write the file anew; then read it field by field, as nobody else does."""
+    """Write the file again; then read it field by field, as nobody else does."""
     text = json.dumps(golden_view(game), indent=2, ensure_ascii=False)
     golden_file(game).write_text(f"{text}\n", encoding="utf-8")

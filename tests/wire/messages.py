@@ -1,4 +1,4 @@
-"""What the tests of the wire know of each game's messages."""
+"""The knowledge of each game's messages that the tests of the wire need."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
@@ -37,7 +37,7 @@ class Messages(Protocol):
 
 
 def messages_of(game: str) -> Messages:
-    """What is known of a game's messages."""
+    """The knowledge of one game's messages."""
     messages: Messages = import_module(f"tests.games.{game}.messages")
     return messages
 

@@ -54,7 +54,7 @@ def test_fields_with_large_numbers_are_written_as_protobuf_would() -> None:
 
 @pytest.mark.parametrize("value", [2**31, -(2**31) - 1, 2**64])
 def test_no_number_is_cut_off(value: int) -> None:
-    """What has more than 32 bits is refused, not written as another number."""
+    """A number with more than 32 bits is refused, not written as another one."""
     with pytest.raises(ValueError, match="more than 32 bits"):
         varint(value)
 

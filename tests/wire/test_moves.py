@@ -55,7 +55,7 @@ def test_moves_of_random_play_survive_the_wire(setting: Setting) -> None:
     ("game", "text"), [(game, text) for game in NAMES for text in messages_of(game).TEXTS]
 )
 def test_moves_survive_the_wire(game: str, text: str) -> None:
-    """What is not set stays apart from 0, and equal moves of different kinds stay apart."""
+    """Unset fields stay apart from 0, and equal moves of different kinds stay apart."""
     wire, move = wire_of(game), GAMES[game].parse(text)
     encoded = wire.encode_move(move)
     read = wire.read_move(move_pb2.Move.FromString(encoded))
@@ -124,7 +124,7 @@ ANY_TEXT: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 
 
 def held(game: str, about: Descriptor, *, good: bool) -> st.SearchStrategy[dict[str, Any]]:
-    """What a message of this kind could hold; if `good`, as a move has it."""
+    """A value that a message of this kind could hold; if `good`, as a move has it."""
     always: dict[str, st.SearchStrategy[Any]] = {}
     perhaps: dict[str, st.SearchStrategy[Any]] = {}
     for entry in about.fields:
@@ -137,7 +137,7 @@ def held(game: str, about: Descriptor, *, good: bool) -> st.SearchStrategy[dict[
 
 
 def values(game: str, entry: FieldDescriptor, *, good: bool) -> st.SearchStrategy[Any]:
-    """What a field could hold."""
+    """A value that a field could hold."""
     if entry.message_type is not None:
         return held(game, entry.message_type, good=good)
     if entry.enum_type is not None:

@@ -40,7 +40,7 @@ def test_every_refusal_points_into_the_message(game: str) -> None:
         assert path.endswith(refused.value.part)
         assert move == wire.read_move(wire.write_move(move))
     codes = import_module(f"bessemer.games.{game}.refusals").Code
-    # Whoever is not asked is refused whatever the move is.
+    # A seat that is not asked is refused whatever the move is.
     assert {code.value for code in codes} <= met | {codes.NOT_ASKED.value}
 
 

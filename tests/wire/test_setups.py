@@ -29,7 +29,7 @@ def test_the_set_up_tells_the_switches(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_whoever_asks_gets_a_message_of_their_own(game: str) -> None:
+def test_every_caller_gets_a_message_of_its_own(game: str) -> None:
     """Changing one answer does not change the next."""
     options = GAMES[game].options({})
     first = wire_of(game).setup(options)
@@ -41,7 +41,7 @@ def test_whoever_asks_gets_a_message_of_their_own(game: str) -> None:
 
 
 def read_amounts(stock: furnace_pb2.FurnaceStock) -> Amounts:
-    """What a card takes or gives, by resource."""
+    """The amounts that a card takes or gives, by resource."""
     held = (stock.coal, stock.iron, stock.oil, stock.upgrades, stock.money)
     return tuple((resource, amount) for resource, amount in enumerate(held) if amount)
 

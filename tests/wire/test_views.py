@@ -119,7 +119,7 @@ def test_views_may_come_in_any_order(game: str, seed: int) -> None:
 
 @every_game
 def test_the_same_board_is_not_encoded_again(game: str) -> None:
-    """Whoever sees no more than the board is sent the very same bytes for the very same board."""
+    """Viewers who see no more than the board are sent the very same bytes for the very same board."""
     state = GAMES[game].setup(GAMES[game].options({}), 3, Chance(b"same"))
     writer = wire_of(game).view_writer()
     first = writer.write(GAMES[game].view(state, None))
@@ -154,7 +154,7 @@ def test_what_a_seat_cannot_see_changes_no_byte(setting: Setting) -> None:
 
 @every_setting
 def test_a_bot_cannot_tell_a_view_that_was_sent(setting: Setting) -> None:
-    """What was sent gives the same legal moves and the same resampled states."""
+    """A view that was sent gives the same legal moves and the same resampled states."""
     wire, options = wire_of(setting.game.name), sent_options(setting)
     writer = wire.view_writer()
     for walk in islice(matches(setting, b"bots"), 0, None, 11):

@@ -1,4 +1,4 @@
-"""What the greedy bot answers where the answer is plain."""
+"""The answers of the greedy bot where the answer is plain."""
 
 import random
 
@@ -25,7 +25,7 @@ CHAIN = "Horten Metalle Alembic Fornax Labrium Donarium"
 
 
 def answer(state: State) -> str:
-    """What it plays, as text; the rules take it."""
+    """The move that it plays, as text; the rules take it."""
     seat = Seat(asked(state)[0])
     bot = GreedyBot(random.Random(1))
     move = bot.decide(AlchemicusView(ALCHEMICUS.view(state, seat)))
@@ -81,7 +81,7 @@ def test_it_is_not_stopped_by_surprise_in_the_race() -> None:
 
 @pytest.mark.parametrize(("infamia", "field"), [(0, SALE), (1, GIFTS)])
 def test_it_clears_its_name_before_it_sells_gold_in_the_race(infamia: int, field: int) -> None:
-    """Whoever bears Infamia goes to where that is cheap."""
+    """A player who bears Infamia goes to where clearing it is cheap."""
     state = position(
         "move",
         rows={0: "Labrium=gold Donarium"},
@@ -312,7 +312,7 @@ def test_it_guards_its_gold_where_many_noctis_cards_are_about() -> None:
 
 
 def test_it_bars_the_sale_of_gold_in_the_race() -> None:
-    """Infamia for whoever is about to win."""
+    """Infamia for the player who is about to win."""
     hands = {0: "Infamia Pergula*6"}
     state = position(
         "noctis", rows={1: "Labrium=gold Donarium"}, hands=hands, noctis="on", race="on"

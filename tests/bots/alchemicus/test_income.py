@@ -1,4 +1,4 @@
-"""What a row of buildings earns, and which card gains most."""
+"""The earnings of a row of buildings, and the card that gains most."""
 
 import pytest
 
@@ -16,12 +16,12 @@ CHAIN = "Horten Metalle Alembic Fornax"
 
 
 def row(text: str) -> tuple[int, ...]:
-    """How many buildings of each kind are written as `text`."""
+    """The number of buildings of each kind, written as `text`."""
     return tuple(cards(text).count(kind) for kind in Kind if kind < kinds.GLORIA)
 
 
 def prices(*fame: int, race: str = "off") -> Prices:
-    """What things are worth where the seats have so much Fame."""
+    """The prices where the seats have so much Fame."""
     hands = {0: "Domo*9"}
     state = position("build", hands=hands, fame=fame or (0, 0), noctis=race, race=race)
     return current_prices(AlchemicusView(ALCHEMICUS.view(state, Seat(0))))
@@ -83,7 +83,7 @@ def test_a_part_of_a_chain_is_worth_something_before_the_rest_is_there() -> None
 
 
 def test_nothing_gains_when_the_match_is_nearly_over() -> None:
-    """It would not repay itself any more."""
+    """It would no longer repay itself."""
     found = gains(
         row("Horten Pergula"), {kinds.DOMO, kinds.HORTEN, kinds.TABERNA}, COSTS, prices(19, 0)
     )

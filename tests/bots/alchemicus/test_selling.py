@@ -19,7 +19,7 @@ from tests.games.alchemicus.positions import cards, position
 
 
 def prices(fame: int = 0) -> Prices:
-    """What things are worth when the leader has so much Fame."""
+    """The prices when the leader has so much Fame."""
     state = position("build", hands={0: "Domo*9"}, fame=(0, fame))
     return current_prices(AlchemicusView(ALCHEMICUS.view(state, Seat(0))))
 

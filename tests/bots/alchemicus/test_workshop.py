@@ -19,13 +19,13 @@ ME = Seat(0)
 
 
 def counts(buildings: tuple[Building, ...]) -> list[int]:
-    """How many there are of each good."""
+    """The number of each good."""
     goods = [lying.good for building in buildings for lying in building.goods]
     return [goods.count(good) for good in Good]
 
 
 def row(buildings: tuple[Building, ...]) -> tuple[int, ...]:
-    """How many there are of each building."""
+    """The number of each building."""
     kinds = [building.kind for building in buildings]
     return tuple(kinds.count(kind) for kind in BUILDINGS)
 
@@ -93,7 +93,7 @@ def test_transport_leaves_nothing_to_carry() -> None:
         carried = shop(state)
 
         assert before == model.goods() == carried.goods()
-        # Whoever carries at random may fill a Labrium badly, never better.
+        # A player who carries at random may fill a Labrium badly, never better.
         assert model.pairs >= carried.pairs
         assert sum(model.inside) >= sum(carried.inside)
     assert compared > 10

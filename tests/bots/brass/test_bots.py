@@ -1,4 +1,4 @@
-"""Whoever plays Brass, by name, plays it to its end."""
+"""Every bot that plays Brass plays it to its end."""
 
 import random
 

@@ -28,7 +28,7 @@ LAST_ROUND = {"era": "rail", "number": 8, "players": 4, "deck": 0}
 
 
 def answer(state: State) -> Move:
-    """What the bot does in seat 0."""
+    """The action of the bot in seat 0."""
     return GreedyBot().decide(BrassView(BRASS.view(state, Seat(0))))
 
 

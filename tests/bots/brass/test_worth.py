@@ -1,4 +1,4 @@
-"""What a table is worth: more of what counts is worth more, and less of it as time runs out."""
+"""The worth of a table: more of what counts is worth more, and less of it as time runs out."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def worth(state: State) -> float:
 
 
 def worth_of_pounds(money: int, more: int, *, era: str, number: int) -> float:
-    """What `more` pounds add to `money`."""
+    """The worth that `more` pounds add to `money`."""
     poor, rich = (
         position(4, era=era, number=number, owns={0: {"money": pounds}})
         for pounds in (money, money + more)

@@ -20,7 +20,7 @@ def forecast_of(
 
 
 def test_in_the_last_phase_only_money_counts() -> None:
-    """What cannot be sold any more is worth nothing."""
+    """Goods that can no longer be sold are worth nothing."""
     assert 7.0 == forecast_of(stock=Stock(coal=9, iron=9, tokens=9, money=7))
 
 

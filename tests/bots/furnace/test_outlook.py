@@ -1,4 +1,4 @@
-"""What a bid seems to bring at a glance."""
+"""The gain that a bid seems to bring at a glance."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def glance(board: Board, seat: Seat = ME) -> dict[Bid, float]:
 
 
 def test_every_legal_bid_is_looked_at_once(board: Board) -> None:
-    """Not on a card that holds a disc of one's own, nor one of the same value."""
+    """Not on a card that holds a disc of the same seat, nor one of the same value."""
     board = after_bids(board, (0, Bid(2, "C01")), (1, Bid(3, "C02")))
     bids = glance(board)
 

@@ -10,12 +10,12 @@ from tests.games.alchemicus.examples import MODULES, busy_move
 from tests.games.perft import Match, Position, as_deep_as_possible
 
 OF_A_KIND: Final = {"beginning": 1, "middle": 2}
-"""How many positions of one kind of decision are counted in a match."""
+"""The number of positions of one kind of decision that are counted in a match."""
 TRIED: Final = 60
 RARE: Final = {"hand-limit": 4, "clearing": 4, "defence": 3, "transport": 2, "transmute": 2}
-"""What counts for more than one in the choice of a match: it seldom comes about."""
+"""The things that count for more than one in the choice of a match: they seldom happen."""
 MOVES: Final = {"beginning": 30, "middle": 60}
-"""How many moves are played, by where the match begins."""
+"""The number of moves that are played, by where the match begins."""
 
 
 def matches() -> Iterator[Match]:

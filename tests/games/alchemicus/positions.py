@@ -88,7 +88,7 @@ def position(
     """
     The position in which the match comes to `phase`, and goes on by itself as far as it does.
 
-    Everybody else stands on the first BUILD, whoever is active on the field of the phase. What is
+    Everybody else is on the first BUILD, the active seat on the field of the phase. What is
     not written anywhere is in the piles, unless these are written. With a `bank`, even an empty one,
     the bank is played.
     """
@@ -207,7 +207,7 @@ def hand(state: State, seat: int) -> str:
 
 
 def size(state: State, seat: int) -> int:
-    """How many cards a seat holds."""
+    """The number of cards that a seat holds."""
     assert len(state.hands[seat]) == state.board.players[seat].cards
     return len(state.hands[seat])
 

@@ -1,4 +1,4 @@
-"""The data that is assumed: the shipped file, and every way in which one's own can be wrong."""
+"""The data that is assumed: the shipped file, and every way in which an own one can be wrong."""
 
 import pickle
 import re
@@ -68,7 +68,7 @@ def test_shipped_noctis_deck() -> None:
     assert (54, 140) == (sum(copies[Kind.GOLEM :]), sum(copies[: Kind.GOLEM]))
 
 
-# --- Decks of one's own --------------------------------------------------------------------------
+# --- Own decks -----------------------------------------------------------------------------------
 
 
 def test_a_deck_of_ones_own_changes_the_game() -> None:

@@ -1,4 +1,4 @@
-"""What is hidden, what a seat may remember, and that resampling respects both."""
+"""Hidden things stay hidden, a seat may remember some, and resampling respects both."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SAMPLES = 40
 
 
 def seen(state: State, seat: int | None) -> View:
-    """What a seat sees."""
+    """The view of a seat."""
     return ALCHEMICUS.view(state, None if seat is None else Seat(seat))
 
 

@@ -1,4 +1,4 @@
-"""What never changes, whatever is played: held after every move of random matches."""
+"""Facts that never change, whatever is played: they hold after every move of random matches."""
 
 from collections import Counter
 from collections.abc import Iterator

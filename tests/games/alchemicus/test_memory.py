@@ -1,4 +1,4 @@
-"""What is remembered, event by event."""
+"""The memory, event by event."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def counting() -> Memory:
 
 
 def shuffle(found: Memory, deck: int) -> Shuffle:
-    """What everybody remembers of a pile."""
+    """The memory that everybody has of a pile."""
     there = found.shuffles[deck]
     assert there is not None
     return there
@@ -55,7 +55,7 @@ def test_a_shuffle_is_where_counting_begins() -> None:
 
 
 def test_the_decks_are_counted_apart() -> None:
-    """A shuffle of one begins it anew and leaves the other as it was."""
+    """A shuffle of one begins it again and leaves the other as it was."""
     found = counting()
     assert cards("Domo Infamia") == found.recalled[1].drawn
     assert cards("Domo Golem") == found.recalled[0].held

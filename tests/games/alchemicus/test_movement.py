@@ -97,7 +97,7 @@ def test_case_10_t_other_distances_are_illegal(distance: int) -> None:
 
 
 def test_a_move_of_the_fame_game_is_never_paid_with_cards() -> None:
-    """That is for the Race."""
+    """This is for the Race."""
     state = position("move", hands={0: "Horten Gloria"})
 
     assert "wrong-price" == refused(state, "move 1 paying Horten")
@@ -118,7 +118,7 @@ def test_case_11_t_a_card_for_passing() -> None:
 
 
 def test_no_card_for_leaving_the_spirits_field() -> None:
-    """It is not passed by whoever stood on it."""
+    """A pawn that begins on it does not pass it."""
     state = position("move", fields=(SPIRIT, 3), hands={0: "Domo"})
 
     assert 1 == at.size(play(state, "move 1"), 0)

@@ -277,7 +277,7 @@ def test_case_67_t_a_homunculus_undoes_what_was_transmuted(before: str, after: s
     "row", ["Labrium=metal", "Labrium=tincture+metal", "Horten=herb", "Alembic=herb"]
 )
 def test_case_67_t_nothing_else_is_undone(row: str) -> None:
-    """Neither in a Labrium nor what is raw; nor one's own."""
+    """Neither in a Labrium nor what is raw; nor an own good."""
     state = night("Homunculus Golem Domo*2", rows={0: "Alembic=tincture", 1: row})
 
     assert [] == legal(state, "homunculus")
@@ -381,7 +381,7 @@ def test_infamia_may_strike_again_while_there_is_fame() -> None:
 
 
 def test_alchemicus_infamia_fame_needs_fame() -> None:
-    """RULING alchemicus-infamia-fame: Fame cannot fall below nothing; one's own is safe."""
+    """RULING alchemicus-infamia-fame: Fame cannot fall below nothing; the player's own is safe."""
     state = night("Infamia Gloria*5", players=3, fame=(5, 0, 1))
 
     assert {"2"} == {text.split()[2] for text in legal(state, "infamia")}

@@ -109,6 +109,6 @@ def test_moves_of_different_kinds_are_never_equal() -> None:
     ],
 )
 def test_what_is_almost_a_move_is_refused(text: str) -> None:
-    """Whoever compares texts compares moves."""
+    """To compare texts is to compare moves."""
     with pytest.raises(MalformedMove, match="not a move of alchemicus"):
         parse_move(text)

@@ -1,4 +1,4 @@
-"""What the perft table of Alchemicus covers."""
+"""The coverage of the perft table of Alchemicus."""
 
 import pytest
 

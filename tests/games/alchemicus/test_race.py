@@ -136,7 +136,7 @@ def test_alchemicus_golem_beyond_stops_only_a_move_that_would_end_past_it() -> N
 
 
 def test_a_lap_is_not_stopped_by_the_golem_where_it_starts() -> None:
-    """That field is its end as well."""
+    """This field is its end as well."""
     state = race("move", hands={0: "Gloria*10"}, fields=(at.SALE, 0), golems=(at.SALE,))
     after = play(state, "move 8 paying Gloria Gloria Gloria Gloria Gloria")
 
@@ -144,7 +144,7 @@ def test_a_lap_is_not_stopped_by_the_golem_where_it_starts() -> None:
 
 
 def test_alchemicus_golem_owner_is_stopped_too() -> None:
-    """RULING alchemicus-golem-owner: whoever laid it; the action of the field may be used."""
+    """RULING alchemicus-golem-owner: no matter who laid it; the action of the field may be used."""
     state = race("noctis", hands={0: "Golem Domo*4"}, fields=(at.TRANSMUTE, 0))
     state = play(state, "golem at 5 paying Domo Domo", "move 3")
 
@@ -217,7 +217,7 @@ def struck(
 
 
 def test_case_74_t_undefended_it_lies_beside_the_target() -> None:
-    """Who may then not sell gold."""
+    """The player may then not sell gold."""
     after = struck()
     sale = race("sale", rows={0: "Donarium Labrium=gold Pergula Horten=herb"}, infamia=(1, 0))
 
@@ -241,7 +241,7 @@ def test_defended_infamia_is_discarded() -> None:
 
 
 def test_case_74_t_alchemicus_clearing_costs_four_on_gifts_and_eight_elsewhere() -> None:
-    """RULING alchemicus-clearing: besides the action of the field, and before it."""
+    """RULING alchemicus-clearing: in addition to the action of the field, and before it."""
     gifts = race("landing", fields=(at.GIFTS, 0), infamia=(1, 0), hands={0: "Domo*4"})
     build = race("landing", fields=(at.BUILD, 0), infamia=(1, 0), hands={0: "Domo*8 Horten*2"})
     cleared = play(gifts, "clear 1 paying Domo Domo Domo Domo")

@@ -1,4 +1,4 @@
-"""What a refusal tells: a stable code, the part at fault, and what would have been legal."""
+"""A refusal has a stable code, the part at fault, and what would have been legal."""
 
 import pytest
 from hypothesis import given
@@ -58,7 +58,7 @@ def test_codes_are_stable() -> None:
     ]
 
 
-def test_whoever_is_not_asked_is_told_who_is() -> None:
+def test_a_seat_that_is_not_asked_learns_who_is() -> None:
     """Also a seat that is not there, and after the end."""
     state = match(2, start="0")
     over = at.until(match(2, round_cap="1"), "")
@@ -177,7 +177,7 @@ def test_what_a_refusal_allows_is_legal(walk: Walk, other: Walk, data: st.DataOb
 
 
 def allowed_instead(walk: Walk, seat: Seat, move: moves.Move) -> tuple[str, ...]:
-    """What the refusal of a move tells; nothing if it is accepted."""
+    """The refusal of a move; nothing if it is accepted."""
     try:
         ALCHEMICUS.apply(walk.state, seat, move)
     except IllegalMove as error:

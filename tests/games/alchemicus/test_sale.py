@@ -56,7 +56,7 @@ def test_case_35_t_a_pergula_takes_one_good() -> None:
 
 
 def test_outlets_have_their_capacity_each() -> None:
-    """A Pergula one, a Taberna three, two of a kind twice as much; anew in the next visit."""
+    """A Pergula one, a Taberna three, two of a kind twice as much; again in the next visit."""
     state = position("sale", rows={0: "Pergula Pergula Horten=herb Horten=herb Horten=herb"})
     after = play(state, "sell herb from 2 at 1 for cards")
 
@@ -216,7 +216,7 @@ def test_case_56_t_a_sale_for_fame_is_not_offered() -> None:
 
 
 def test_case_57_t_whoever_cannot_buy_is_skipped() -> None:
-    """Three cards are too few, and so the next is asked; without room likewise."""
+    """Three cards are too few, and so the next is asked; without room as well."""
     poor = play(selling(s1="Domo*3", s2="Domo*4"), SALE)
     full = position(
         "sale",

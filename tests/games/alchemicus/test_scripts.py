@@ -38,20 +38,20 @@ def begun(state: State) -> Draft[Any]:
 
 
 def words_of(draft: Draft[Any]) -> list[str]:
-    """What the choice of a draft offers."""
+    """The words that the choice of a draft offers."""
     assert draft.choice is not None
     return [word.text for word in draft.choice.words]
 
 
 def refusals(draft: Draft[Any]) -> dict[str, str]:
-    """What else one might answer, with the code of the refusal, less the game's name."""
+    """The other answers that you might think of, with the code of the refusal, less the game's name."""
     return {
         word.text: refusal.code.removeprefix("alchemicus.") for word, refusal in draft.not_now()
     }
 
 
 def drafts(walk: Walk, data: st.DataObject) -> Iterator[Draft[Any]]:
-    """The drafts along any answers to whoever is asked."""
+    """The drafts along any answers of the seat that is asked."""
     for seat in walk.asked:
         draft = choices.begin(ALCHEMICUS, ALCHEMICUS.view(walk.state, seat))
         yield draft
@@ -127,7 +127,7 @@ def is_there(view: View, thing: Thing, copies: int) -> bool:
 
 
 def test_alchemicus_asking_without_a_choice() -> None:
-    """RULING alchemicus-asking: whoever is asked about a Gloria and holds none chooses nothing."""
+    """RULING alchemicus-asking: a player who is asked about a Gloria and holds none chooses nothing."""
     state = position("gloria", hands={0: "Domo*6"})
     draft = begun(state)
 
@@ -299,7 +299,7 @@ def test_what_is_not_offered_is_told_with_the_reason_that_fits(
 
 
 def test_defending_without_a_golem_or_cards() -> None:
-    """Whoever has only one way to defend is told why the other is closed."""
+    """A player with only one way to defend sees why the other is closed."""
     hands = {0: "Infamia Domo*5", 1: "Domo*5"}
     dark = night("noctis", hands=hands, fame=(0, 1))
     struck = at.play(dark, "infamia on 1 paying Domo Domo Domo Domo Domo")

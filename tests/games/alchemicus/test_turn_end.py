@@ -9,12 +9,12 @@ from tests.games.alchemicus.positions import finished, play, position
 
 
 def turns(state: State) -> tuple[int, ...]:
-    """How many turns each seat has had."""
+    """The number of turns that each seat has had."""
     return tuple(player.turns for player in state.board.players)
 
 
 def one_turn(state: State) -> State:
-    """The state after the turn of whoever is active, by default moves."""
+    """The state after the turn of the active seat, by default moves."""
     active, before = state.board.active, sum(turns(state))
     while at.asked(state)[0] == active and sum(turns(state)) == before:
         state = play(state, at.default(state))
@@ -63,7 +63,7 @@ def test_case_52_t_twenty_in_mid_turn_means_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
 def test_case_52_r_nobody_begins_a_turn_with_twenty(seat: int) -> None:
-    """Whoever reaches it has had the last turn: the match is over before the next would come."""
+    """The player who reaches it has had the last turn: the match is over before the next would come."""
     fame = tuple(19 if other == seat else 0 for other in range(3))
     state = position("gifts", players=3, active=seat, fame=fame, hands={seat: "Domo*5"})
     state = play(state, "gift Domo Domo Domo Domo Domo")

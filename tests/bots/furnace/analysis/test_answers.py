@@ -201,7 +201,7 @@ def judged_line(text: str) -> Judgement:
     ],
 )
 def test_a_line_in_the_wrong_order_loses_the_sales(text: str, loss: int) -> None:
-    """What comes after the sale cannot be sold in this round."""
+    """Goods that come after the sale cannot be sold in this round."""
     found = judged_line(text)
 
     assert found.kind is Kind.PLACEMENT

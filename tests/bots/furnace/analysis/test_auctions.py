@@ -1,4 +1,4 @@
-"""What cards of a row were worth, and what became of them."""
+"""The worth of the cards of a row, and what became of them."""
 
 from bessemer.bots.furnace.analysis.auctions import (
     AuctionAnalysis,
@@ -24,13 +24,13 @@ def analysed(log: Log, number: int = 0) -> AuctionAnalysis:
 
 
 def worths(state: State, seat: int) -> dict[str, CardWorth]:
-    """What the row is worth to a seat."""
+    """The worth of the row to a seat."""
     found = card_worths(Prospects(), state.board, Seat(seat))
     return dict(zip(state.board.row.cards, found, strict=True))
 
 
 def test_a_card_is_worth_what_it_adds_in_the_last_round() -> None:
-    """C01 sells 1O for 4$: worth 4 to whoever has an oil too many, nothing to the others."""
+    """C01 sells 1O for 4$: worth 4 to the seat with an oil too many, nothing to the others."""
     state = at.position(
         3,
         row=("C01", "C06"),

@@ -48,7 +48,7 @@ def test_the_sums_are_those_of_the_parts(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["forfeited", "forfeited-while-leading"])
 def test_default_moves_are_counted(name: str) -> None:
-    """What the referee played for a seat is told apart from what the seat played."""
+    """Moves that the referee played for a seat are kept apart from the seat's own."""
     state, moves = golden(name)
     found = analyse(read_log(state, moves), seconds=HASTY)
     marked = [(one.turn, one.default) for one in found.judgements if one.default]

@@ -1,4 +1,4 @@
-"""What counts: money at the end, and before what can still be made of the rest."""
+"""Money counts at the end, and before it what can still be made of the rest."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def test_at_the_end_money_alone_counts() -> None:
 
 
 def test_the_short_game_ends_a_round_earlier() -> None:
-    """What counts is how many rounds are to come, not which round it is."""
+    """The number of rounds to come counts, not which round it is."""
     short, long = at.match(2, rounds="3"), at.match(2)
 
     assert valuation(in_round(short, 3).board).prices == MONEY_ALONE
@@ -33,7 +33,7 @@ def test_the_short_game_ends_a_round_earlier() -> None:
 
 @pytest.mark.parametrize("left", STOCK_PRICES)
 def test_a_dollar_is_a_dollar(left: int) -> None:
-    """All else is said in money, and nothing is worth less for more rounds to come."""
+    """All else is counted in money, and nothing is worth less for more rounds to come."""
     coal, iron, oil, token, dollar = STOCK_PRICES[left]
 
     assert dollar == 1

@@ -115,7 +115,7 @@ def all_ends(board: Board) -> set[Player]:
 
 
 def _resolved(lines: tuple[Effect, ...], stock: list[int]) -> Iterator[list[int]]:
-    """What resolving these lines can leave of `stock`."""
+    """The stocks that resolving these lines can leave of `stock`."""
     if not lines:
         yield stock
         return
@@ -127,7 +127,7 @@ def _resolved(lines: tuple[Effect, ...], stock: list[int]) -> Iterator[list[int]
 
 
 def _flips(player: Player, stock: list[int]) -> Iterator[tuple[str, ...]]:
-    """What can be flipped at once with `stock`."""
+    """The cards that can be flipped at once with `stock`."""
     unflipped = [card for card in player.companies if card not in player.upgraded]
     for count in range(1, min(stock[COAL], stock[TOKENS], len(unflipped)) + 1):
         yield from combinations(unflipped, count)

@@ -123,7 +123,7 @@ class Model:
         return after
 
     def best(self, seconds: float) -> dict[str, str | int | None]:
-        """What the best plan is worth, as far as the solver knows after so long."""
+        """The worth of the best plan, as far as the solver knows after this time."""
         solver = cp_model.CpSolver()
         solver.parameters.max_time_in_seconds = seconds
         solver.parameters.num_workers = WORKERS

@@ -31,7 +31,7 @@ WHOLE = Prices(
 
 
 def solved(hands: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """What the solver answers."""
+    """The answer of the solver."""
     python = needed_program(str(ROOT / ".venv/solver/bin/python"), "the check by CP-SAT")
     run = subprocess.run(
         [python, str(ROOT / "tests/bots/furnace/planning/planner_cpsat.py"), "--seconds", SECONDS],

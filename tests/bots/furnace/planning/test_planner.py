@@ -73,7 +73,7 @@ def test_choices_that_have_no_order_are_passed_over(seed: int) -> None:
 
 @given(seed=SEEDS)
 def test_the_slow_way_looks_at_exactly_the_legal_plans(seed: int) -> None:
-    """What the other tests compare with is what the rules' own list of plans leads to."""
+    """The other tests compare with what the rules' own list of plans leads to."""
     rng = Random(seed)
     board = random_board(rng, rng.randint(0, 2), chain=rng.random() < 0.5)
     plans = moves(FURNACE, View(SEAT, board, None))
@@ -115,7 +115,7 @@ def test_without_time_there_is_a_legal_plan_and_a_bound(*, chain: bool) -> None:
 
 @given(seed=SEEDS)
 def test_the_bound_without_time_holds(seed: int) -> None:
-    """What is not proven for lack of time is worth no more than the bound in the end."""
+    """A plan not proven for lack of time is worth no more than the bound in the end."""
     rng = Random(seed)
     deck = random_deck(rng) if rng.random() < 0.5 else None
     board = random_board(rng, rng.randint(4, 7), chain=rng.random() < 0.3, deck=deck)
