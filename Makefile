@@ -127,7 +127,7 @@ $(STAMP): pyproject.toml constraints.txt
 	$(if $(USABLE),echo "Bringing $(VENV) up to date:",\
 		echo "Setting up $(VENV): once, half a minute or, on a slow machine or line, a few." && \
 		echo "Creating the environment with $$("$$python" --version)" && "$$python" -m venv --clear $(VENV)) || exit 1; \
-	{ $(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check --constraint constraints.txt uv && \
+	{ $(BIN)/python -m pip install -qq --no-input --disable-pip-version-check --constraint constraints.txt uv && \
 		$(PINNED) -e '.[dev]'; } || { \
 		echo "The packages could not be installed. They come from PyPI, or from the index that pip is configured for: see above." >&2; \
 		exit 1; }; \
