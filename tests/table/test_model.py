@@ -19,7 +19,7 @@ from bessemer.table.events import (
     Stopped,
 )
 from bessemer.table.model import TableModel
-from bessemer.table.results import result_lines
+from bessemer.table.notices import result_lines
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import asked, match_of, seat_of, view_in
 

@@ -94,7 +94,6 @@ class Face(ABC):
         """
 
     def help(self) -> tuple[str, ...]:
-        """`help_texts` line by line."""
         return said_lines(self.help_texts)
 
 

@@ -25,7 +25,6 @@ class Total(NamedTuple):
 
     @property
     def is_changed(self) -> bool:
-        """Whether the answer so far changes it."""
         return self.before != self.after
 
 

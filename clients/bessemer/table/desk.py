@@ -15,7 +15,6 @@ from bessemer.faces.totals import totals_of
 from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion
 from bessemer.table.answers.plan import AnswerPlan
 from bessemer.table.answers.reordering import series_name
-from bessemer.table.answers.wording import answer_text, asking_at, is_decided
 from bessemer.table.model import TableModel
 from bessemer.v1 import match_pb2
 
@@ -112,15 +111,15 @@ def _trail(model: TableModel, draft: AnswerDraft) -> list[Desk]:
     if draft.question is not None and draft.made.choice is None:
         return []  # the only possible answer is still to be given
     for place, answered in enumerate(draft.trail):
-        is_own = is_decided(answered)
+        is_own = only_answer(answered.choice) is None
         if not answered.answer and not is_own:
             continue  # nobody was asked, and nothing is taken
         about = answered.choice.about
         is_more = bool(about and entries and entries[-1]["thing"] == thing_text(about))
-        answer = answer_text(questions, draft, place)
+        answer = draft.answer_text(place)
         entries.append(
             {
-                "question": questions.text(asking_at(draft, place)),
+                "question": questions.text(draft.asking_at(place)),
                 "name": answered.choice.name,
                 "word": answered.answer[0] if answered.answer else "",
                 "answer": f"{about.id}: {answer}" if about and not is_more else answer,

@@ -21,8 +21,7 @@ from bessemer.table.answers.plan import AnswerPlan, Change
 from bessemer.table.events import Event
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
-from bessemer.table.notices import Notice, changed, not_possible
-from bessemer.table.results import result_lines
+from bessemer.table.notices import Notice, changed, not_possible, result_lines
 from bessemer.table.seat_clocks import SeatClocks
 from bessemer.table.typing import Suggestion
 from bessemer.v1 import match_pb2
@@ -131,7 +130,6 @@ class TableModel:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more will happen."""
         return self.result is not None or bool(self.stopped)
 
     @property
@@ -274,10 +272,10 @@ class TableModel:
             self.turn, self.plan, self._rest = 0, None, None
         self.notice = self._not_possible(event.why, event.instead)
 
-    # --- What the person wishes ---------------------------------------------------------------------
+    # --- What the person wishes: whether it was possible ----------------------------------------------
+    # The verbs of a plan: see `AnswerPlan`.
 
     def choose(self, word: str) -> bool:
-        """Answer the question."""
         return self._does(lambda plan: plan.choose(word))
 
     def take(self, move: Any, why: str = "") -> bool:  # noqa: ANN401 - any game's
@@ -288,15 +286,12 @@ class TableModel:
         return True
 
     def undo(self) -> bool:
-        """Take the last step back."""
         return self._does(AnswerPlan.undo)
 
     def restart(self) -> bool:
-        """Take all steps of a stage back; of all stages, if it has none."""
         return self._does(AnswerPlan.restart)
 
     def go_back(self, answers: int, stage: int | None = None) -> bool:
-        """Take all steps of a stage back but the first answers."""
         return self._does(lambda plan: plan.go_back(answers, stage))
 
     def restore(
@@ -311,19 +306,15 @@ class TableModel:
         return bool(paths) and self._does(lambda plan: plan.restore(paths, picked))
 
     def reorder(self, heads: Sequence[str]) -> bool:
-        """Take the steps of a plan in another order."""
         return self._does(lambda plan: plan.reorder(heads))
 
     def go_on(self) -> bool:
-        """Plan what comes next."""
         return self.may_go_on and self._does(AnswerPlan.go_on)
 
     def put_first(self, stage: int) -> bool:
-        """Do what a stage does before the one that comes before it."""
         return self._does(lambda plan: plan.put_first(stage))
 
     def leave_out(self, stage: int) -> bool:
-        """Do without a stage."""
         return self._does(lambda plan: plan.leave_out(stage))
 
     def _does(self, act: Callable[[AnswerPlan], Change | bool | None]) -> bool:

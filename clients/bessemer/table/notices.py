@@ -1,4 +1,4 @@
-"""Words to the person at the table: what was not possible, and what became of their answers."""
+"""Words to the person at the table: what was not possible or has changed, and how the match ended."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -8,6 +8,7 @@ from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
 from bessemer.table.answers.plan import Change
+from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
 
@@ -39,3 +40,18 @@ def changed(change: Change) -> Notice | None:
     if change.gone:
         said.append(tr("No longer possible: {answers}.", answers="; ".join(change.gone)))
     return Notice(" ".join(said))
+
+
+def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
+    """Who came in where; or why there is no result."""
+    if not result.ranks:
+        told = tr("The match was ended without a result. {why}", why=result.message)
+        return [told.strip()]
+    faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
+    order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
+    wide = max(len(players.title(seat)) for seat in order)
+    return [
+        f"{result.ranks[seat]}.  {players.title(seat):<{wide}}  {result.scores[seat]:>4}"
+        f"{faults.get(seat, '')}"
+        for seat in order
+    ]

@@ -68,5 +68,4 @@ class Typing:
         return view
 
     def help(self) -> tuple[str, ...]:
-        """`help_texts` line by line."""
         return said_lines(self.help_texts)

@@ -1,19 +1,19 @@
 """The full-screen table: whatever the game, it shows a `TableModel` and lets a person answer."""
 
 import asyncio
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final, Protocol
 
 from rich.text import Text
 from textual import events
 
 from bessemer.faces.language import said_lines, tr
 from bessemer.table.answers.drafts import AnswerDraft
-from bessemer.table.events import Event, MatchEnded, Stopped
+from bessemer.table.events import Event, Listen, MatchEnded, Stopped
 from bessemer.table.model import TableModel
 from bessemer.table.notices import Notice
 from bessemer.terminal.after_match import WISHES, AfterMatch, wish_text
 from bessemer.terminal.at_once import may_send_at_once
-from bessemer.terminal.clients import Connect
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines, drawing_of, help_of
 from bessemer.terminal.keys import BACK_KEYS, KEYS_HELP, PAGE_KEYS, POINT_KEYS, key_name
@@ -24,6 +24,23 @@ from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
 
 _TICK: Final = 0.25
 _THINK_SECONDS: Final = 2.0
+
+
+class Client(Protocol):
+    """What the table needs of a `MatchClient`."""
+
+    async def run(self) -> None:
+        """Report what happens until the match is over."""
+
+    async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
+        """Answer the decision of this turn."""
+
+    def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
+        """The same, while the client reports the decision."""
+
+
+Connect = Callable[[Listen], Client]
+"""Makes a client that reports to its listener."""
 
 
 class TableApp(LayoutApp[AfterMatch]):
@@ -48,7 +65,6 @@ class TableApp(LayoutApp[AfterMatch]):
         self._clocks_shown: tuple[str, ...] = ()
 
     def on_mount(self) -> None:
-        """Listen to the client, and let the clocks run."""
         super().on_mount()
         self.run_worker(self._client.run(), name="client")
         self.set_interval(_TICK, self._tick)
@@ -78,7 +94,6 @@ class TableApp(LayoutApp[AfterMatch]):
             self.part("heading").show([self._heading(room.whole)])
 
     def screenful(self, room: Room) -> Screenful:
-        """The table as it stands."""
         self._keep_cursor()
         model, width = self._model, room.width
         shown = Screenful(
@@ -229,18 +244,15 @@ class TableApp(LayoutApp[AfterMatch]):
         return (len(plan.stages), len(plan.drafts)) if plan is not None else (0, 0)
 
     async def on_key(self, event: events.Key) -> None:
-        """Do what the key is for."""
         if len(self.screen_stack) == 1:
             event.stop()
             event.prevent_default()
             await self._press(event.character or event.key, event.key)
 
     async def on_pressed(self, message: Pressed) -> None:
-        """Do what the clicked key does."""
         await self._press(message.key, message.key.lower())
 
     async def on_chosen(self, message: Chosen) -> None:
-        """Take the clicked answer."""
         if self._model.question is not None:
             await self._choose(message.word)
             self.redraw()

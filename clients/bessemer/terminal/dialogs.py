@@ -52,7 +52,6 @@ class Pages(Dialog[None]):
         return max(20, width - 6)
 
     def compose(self) -> ComposeResult:
-        """The page."""
         page = VerticalScroll(Static(Text("\n").join(self._lines)), id="page")
         page.border_title = self._title
         page.border_subtitle = tr("arrows scroll, Esc closes")
@@ -66,7 +65,6 @@ class Pages(Dialog[None]):
             page.scroll_end(animate=False)
 
     def on_key(self, event: events.Key) -> None:
-        """Close, unless it scrolls."""
         if event.key not in _SCROLLING:
             event.stop()
             self.close()
@@ -86,7 +84,6 @@ class Confirm(Dialog[str]):
         self._answers = answers
 
     def compose(self) -> ComposeResult:
-        """The box."""
         keys = "\n".join(f"{key}  {what}" for key, what in self._answers.items())
         yield Vertical(Static(Text(f"{self._text}\n\n{keys}")), id="box")
 
@@ -109,15 +106,12 @@ class TypedLine(Dialog[str]):
         self._wanted = wanted
 
     def compose(self) -> ComposeResult:
-        """The line."""
         yield Input(placeholder=tr("{wanted} (Esc: none)", wanted=self._wanted))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Hand over what was typed."""
         self.close(event.value)
 
     def on_key(self, event: events.Key) -> None:
-        """Escape types nothing."""
         if event.key == "escape":
             event.stop()
             self.close("")

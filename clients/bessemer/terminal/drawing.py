@@ -117,7 +117,6 @@ class TableDrawing:
         return lines + self.below_players(view, players, width)
 
     def help(self) -> tuple[str, ...]:
-        """`help_texts` line by line."""
         return said_lines(self.help_texts)
 
 

@@ -48,7 +48,6 @@ class Room(NamedTuple):
 
     @property
     def whole(self) -> int:
-        """The width of the window."""
         return self.width + self.side
 
 
@@ -124,7 +123,6 @@ class LayoutApp(App[T]):
         return SteadyDriver
 
     def compose(self) -> ComposeResult:
-        """The parts of the screen."""
         part = self._parts
         yield part["heading"]
         yield part["banner"]
@@ -133,7 +131,6 @@ class LayoutApp(App[T]):
         yield part["keys"]
 
     def on_mount(self) -> None:
-        """Draw for the first time."""
         self._is_shown = True
         self.redraw()
 
@@ -142,7 +139,6 @@ class LayoutApp(App[T]):
         self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
-        """Draw everything anew."""
         if self._is_shown:
             self._lay_out(self.screenful(self.room), self.room)
 

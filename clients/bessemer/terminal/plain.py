@@ -53,7 +53,6 @@ class PlainTable:
     # --- What is told ---------------------------------------------------------------------------------
 
     def hear(self, event: Event) -> None:
-        """Tell what happened."""
         model, was_away = self._model, bool(self._model.away)
         model.hear(event)
         self._tell_log()

@@ -30,11 +30,9 @@ class Picture(Static):
     """Lines of text; what is marked in them by `choosing` or `pressing` can be clicked."""
 
     def show(self, lines: Lines) -> None:
-        """Draw these lines instead."""
         self.update(Text("\n").join(lines))
 
     def on_click(self, event: Click) -> None:
-        """Say what was clicked."""
         meta = event.style.meta
         if "choose" in meta:
             self.post_message(Chosen(str(meta["choose"])))

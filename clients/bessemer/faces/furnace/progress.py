@@ -38,7 +38,6 @@ class ClaimsProgress(NamedTuple):
 
     @property
     def stock(self) -> Stock:
-        """What is held now."""
         stocks = self.stocks
         return stocks[-1] if stocks else self.board.players[self.seat].stock
 
@@ -86,7 +85,6 @@ class PlanProgress(NamedTuple):
 
     @property
     def startup(self) -> str:
-        """The seat's start-up."""
         return self.board.table.startups[self.seat]
 
     @property
@@ -109,7 +107,6 @@ class PlanProgress(NamedTuple):
 
     @property
     def stock(self) -> Stock:
-        """What is held now."""
         stocks = self.stocks
         return stocks[-1] if stocks else self.board.players[self.seat].stock
 

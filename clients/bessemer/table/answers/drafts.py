@@ -8,6 +8,7 @@ every step can be taken back. A set is asked for one member at a time.
 Screens, plain lines and pages work with these and know no game.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
@@ -214,6 +215,27 @@ class AnswerDraft:
             return self._after("_".join(parts))
         except NotPossible:
             return self._after_each(parts)
+
+    def asking_at(self, place: int) -> Asking:
+        """The question that was answered at a place of the trail."""
+        return Asking(self.made.view, self.trail[place].choice, self.trail[:place])
+
+    def answer_text(self, place: int) -> str:
+        """What was answered at a place of the trail; what is taken several times is named once."""
+        questions, asking, answered = (
+            self._drafts.questions,
+            self.asking_at(place),
+            self.trail[place],
+        )
+        # How many of a word there were to take is not what was taken.
+        words = {word.text: word._replace(copies=1) for word in answered.choice.words}
+        said = Counter(
+            questions.title(asking, words[text]) or questions.label(asking, words[text]) or text
+            for text in answered.answer
+        )
+        return ", ".join(f"{what} x{n}" if n > 1 else what for what, n in said.items()) or tr(
+            "none"
+        )
 
     # --- One answer -----------------------------------------------------------------------------------
 

@@ -9,12 +9,11 @@ stage keeps all its earlier drafts, so that each step can be taken back.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bessemer.engine.choices import Answer, Answered, Path
+from bessemer.engine.choices import Answer, Answered, Path, only_answer
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.foresight import foreseen
 from bessemer.table.answers.drafts import AnswerDraft, Drafts, NotPossible
 from bessemer.table.answers.reordering import reordered, resumed, wanted
-from bessemer.table.answers.wording import answer_text, is_decided
 
 Stage = list[AnswerDraft]
 """The answer to one decision, with all its earlier states: the last counts."""
@@ -259,7 +258,7 @@ class AnswerPlan:
         try:
             made.take(*left.trail[place].answer)
         except NotOffered:
-            return [answer_text(self._drafts.questions, left, place)]
+            return [left.answer_text(place)]
         return []
 
     def _lost(self, left: AnswerDraft, changed: int, now: Sequence[Answered]) -> list[str]:
@@ -270,12 +269,14 @@ class AnswerPlan:
             choice, answer = left.trail[place]
             if (choice.name, answer) in given:
                 given.remove((choice.name, answer))
-            elif is_decided(left.trail[place]):
-                texts.append(answer_text(self._drafts.questions, left, place))
+            elif only_answer(left.trail[place].choice) is None:
+                texts.append(left.answer_text(place))
         return texts
 
 
 def _after(trail: Sequence[Answered], changed: int) -> range:
     """The places of a trail after so many answers that somebody decided, and one more."""
-    decided = [place for place, answered in enumerate(trail) if is_decided(answered)]
+    decided = [
+        place for place, answered in enumerate(trail) if only_answer(answered.choice) is None
+    ]
     return range(decided[changed] + 1 if 0 <= changed < len(decided) else 0, len(trail))

@@ -3,10 +3,14 @@
 import re
 from typing import Final
 
+from bessemer.bots.furnace.planning.planner import best_plan
+from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices
 from bessemer.engine import choices
 from bessemer.engine.choices import Draft, only_answer
+from bessemer.engine.game import Seat
+from bessemer.faces.furnace.labels import gain_text
 from bessemer.faces.furnace.progress import plan_so_far, seat_of
-from bessemer.faces.language import key
+from bessemer.faces.language import key, tr
 from bessemer.games.furnace.moves import (
     Bid,
     ChainPlacement,
@@ -16,12 +20,14 @@ from bessemer.games.furnace.moves import (
     Step,
 )
 from bessemer.games.furnace.phases.production import idle_step
-from bessemer.games.furnace.state import Phase, View
-from bessemer.table.furnace.suggesting import best_suggestion
+from bessemer.games.furnace.state import Board, Phase, View
 from bessemer.table.typing import Suggestion, Typing
 
 _BID: Final = re.compile(r"(?:(?P<first>\d) *(?:on )? *(?P<card>\w+)|(?P<other>\w+) +(?P<then>\d))")
 _STEP: Final = re.compile(r"(\w+)((?: \d+)*)(?: flip((?: \w+)+))?", re.IGNORECASE)
+# Before the last round what is left over has a use: about what the cards sell it for.
+_PRICES: Final = (0.8, 1.4, 2.8, 2.2, 1.0)
+_UPGRADE: Final = 3.0
 
 
 class FurnaceTyping(Typing):
@@ -78,7 +84,7 @@ class FurnaceTyping(Typing):
         """By the exact planner for production, by a shipped bot otherwise."""
         if view.board.phase is not Phase.PLAN:
             return super().suggest(view, seconds)
-        return best_suggestion(view.board, seat_of(view), seconds)
+        return _best_plan(view.board, seat_of(view), seconds)
 
 
 TYPING: Final = FurnaceTyping("furnace")
@@ -125,3 +131,16 @@ def _read_plan(text: str) -> ProductionPlan | None:
         return None
     steps = [_read_step(part.strip()) for part in text.split(";")]
     return ProductionPlan(tuple(step for step in steps if step)) if all(steps) else None
+
+
+def _best_plan(board: Board, seat: Seat, seconds: float) -> Suggestion:
+    """A good plan, and how sure it is that no other is better."""
+    options = board.table.options
+    prices, aim = MONEY_ALONE, tr("money alone counts now")
+    if board.round < options.rounds:
+        upgrades = dict.fromkeys(options.deck.companies, _UPGRADE)
+        prices, aim = Prices(_PRICES, upgrades), tr("leftovers valued for later rounds")
+    found = best_plan(board, seat, prices, seconds=seconds)
+    gain = gain_text(board.players[seat].stock, found.player.stock) or tr("no change")
+    sure = tr("no plan is better") if found.is_best else tr("the best found in the time")
+    return Suggestion(found.plan, f"{gain}; {sure}, {aim}")

@@ -12,7 +12,6 @@ class NoColours(LineFilter):
     """Takes all colours away, and nothing else: what is said by colour is said by a sign as well."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
-        """The same without colours."""
         return [
             Segment(text, style and _colourless(style), control)
             for text, style, control in segments

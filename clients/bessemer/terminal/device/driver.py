@@ -26,7 +26,6 @@ class SteadyDriver(LinuxDriver):
         super().start_application_mode()  # type: ignore[no-untyped-call]
 
     def write(self, data: str) -> None:
-        """Have something drawn, soon."""
         assert self._drawing is not None
         self._drawing.put(data)
 

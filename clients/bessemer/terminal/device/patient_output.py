@@ -46,7 +46,6 @@ class LastWords(TextIOBase):
     """The standard error for what is said when the screen is gone: why the program failed."""
 
     def write(self, text: str) -> int:
-        """Say it, if the terminal takes it."""
         output = PatientOutput()
         output.put(text)
         output.close()

@@ -64,7 +64,6 @@ class ReplayApp(LayoutApp[None]):
         self._is_playing = False
 
     def on_mount(self) -> None:
-        """Begin with the set-up."""
         super().on_mount()
         self.set_interval(_PLAY_SECONDS, self._play_on)
 
@@ -76,7 +75,6 @@ class ReplayApp(LayoutApp[None]):
     # --- Drawing --------------------------------------------------------------------------------------
 
     def screenful(self, room: Room) -> Screenful:
-        """The table after the turn that is looked at."""
         timeline, width = self._timeline, room.width
         frame = timeline.frames[self._index]
         return Screenful(
@@ -129,14 +127,12 @@ class ReplayApp(LayoutApp[None]):
     # --- What the person does -------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Do what the key is for."""
         if len(self.screen_stack) == 1:
             event.stop()
             event.prevent_default()
             self._press(event.character or event.key, event.key)
 
     def on_pressed(self, message: Pressed) -> None:
-        """Do what the clicked key does."""
         self._press(message.key, message.key)
 
     def _press(self, sign: str, key: str) -> None:
