@@ -1,8 +1,8 @@
 """
-Another way to go on: a logged match up to one turn, and from there somebody else in one seat.
+Another continuation: a logged match up to one turn, and from there another player in one seat.
 
 Cards and dice fall as they would have fallen: chance is part of the state. The other seats repeat
-their logged moves as long as those are asked for and legal; then a bot takes over for them.
+their logged moves while those are asked for and legal; then a bot takes over for them.
 """
 
 from collections import defaultdict, deque
@@ -61,7 +61,7 @@ class Branch(NamedTuple):
 
 
 def kind_of(game: AnyGame, state: Any, seat: Seat) -> str:  # noqa: ANN401 - any game's state
-    """What kind of move a seat is asked for in a state."""
+    """The kind of move that a seat is asked for in a state."""
     return next(asked.kind for asked in game.decisions(state) if asked.seat == seat)
 
 
@@ -89,7 +89,7 @@ def play_on(
         match: as it was logged.
         turn: the first that is not taken from the log.
         deciders: who plays from there, by seat; all others repeat the log.
-        stand_ins: who plays for those others once the log does not fit any more, by seat.
+        stand_ins: who plays for those others once the log no longer fits, by seat.
 
     Raises:
         IllegalMove: somebody chose what the rules refuse.
@@ -121,7 +121,7 @@ def _logged(step: Step) -> BranchedMove:
 
 
 class _Script:
-    """The logged moves of one seat from a turn on, for as long as they fit."""
+    """The logged moves of one seat from a turn on, while they fit."""
 
     def __init__(self, match: LoggedMatch, seat: Seat, turn: int, stand_in: Decider) -> None:
         self._game = match.game
@@ -138,7 +138,7 @@ class _Script:
         self._fits = True
 
     def decide(self, position: Position, asked: AskedDecision) -> tuple[str, Any]:
-        """Who decides, and what."""
+        """The decider's name, and the move."""
         state, seat = position.state, asked.seat
         queue = self._steps[round_of(self._game, state), asked.kind]
         logged = queue.popleft() if queue else None

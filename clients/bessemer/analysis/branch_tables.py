@@ -1,4 +1,4 @@
-"""What a bot would have done, as tables on a terminal."""
+"""The moves that a bot would have made, as tables on a terminal."""
 
 from rich.console import Console
 from rich.table import Table
@@ -10,7 +10,7 @@ from bessemer.printable import printable
 
 
 def print_branched(found: Facts) -> None:
-    """What the bot played instead, and the two outcomes side by side."""
+    """The bot's move instead, and the two outcomes side by side."""
     console, decision = Console(highlight=False), found["decision"]
     where = f"Turn {decision['turn']}, round {decision['round']}, seat {decision['seat']}"
     console.print(Text(f"{where}: {decision['kind']}", "bold"))

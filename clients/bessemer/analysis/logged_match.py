@@ -35,7 +35,7 @@ class LoggedMatch(NamedTuple):
     """The moves in the order of their turns, each with what came before and after it."""
     result: MatchResult | None
     error: str | None
-    """What is wrong with the rest of the file."""
+    """The damage in the rest of the file."""
 
 
 def read_match_to_analyse(file: str) -> LoggedMatch:

@@ -1,4 +1,4 @@
-"""What the games add to the analysis, found by their names."""
+"""The games' parts of the analysis, found by their names."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager

@@ -62,7 +62,7 @@ class MatchBot:
         self._asking.tell(self._bot, "begin", start)
 
     def close(self) -> None:
-        """Ask it nothing any more."""
+        """Stop asking it."""
         self._asking.close()
 
     def pass_over(self, step: Step) -> None:
@@ -102,7 +102,7 @@ def branched(
     Let the bot play on from `turn`; the match, and what there is to say about it.
 
     `others` play all other seats from there; if `None`, those repeat their logged moves, and
-    `stand_in` takes over where these do not fit any more.
+    `stand_in` takes over where these no longer fit.
 
     Raises:
         NoSuchBot: a bot cannot be had.

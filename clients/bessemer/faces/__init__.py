@@ -1,1 +1,1 @@
-"""What each game says to people, in plain text: for a terminal, a browser, or a pipe."""
+"""The words that each game says to people, in plain text: for a terminal, a browser, or a pipe."""

@@ -19,7 +19,7 @@ DOMAINS: Final = ("shared", "furnace", "brass", "alchemicus", "terminal", "pages
 
 
 def catalogue_file(folder: Path, code: str, domain: str) -> Path:
-    """Where the sentences of a domain are."""
+    """The file with the sentences of a domain."""
     return folder / code / "LC_MESSAGES" / f"{domain}.po"
 
 
@@ -38,7 +38,7 @@ def catalogue(code: str) -> GNUTranslations:
 
 @cache
 def script_words(code: str) -> dict[str, str | list[str]]:
-    """What a page's JavaScript says, by the English text; a list where it depends on a number."""
+    """The texts of a page's JavaScript by the English text; a list where it depends on a number."""
     return {
         _script_key(entry): [text for _, text in sorted(entry.msgstr_plural.items())]
         or entry.msgstr

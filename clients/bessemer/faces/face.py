@@ -1,5 +1,5 @@
 """
-What a game says to people: where a match stands, what lies on the table, what happened, help.
+A game in words for people: where a match stands, what lies on the table, what happened, help.
 
 A face is pure text. It sees a view, never a state, so it can tell a seat nothing that the seat must
 not know; and it draws nothing, so every screen can use it.
@@ -19,7 +19,7 @@ class Part(NamedTuple):
 
     text: str
     role: str = ""
-    """What the piece stands for, such as `coal` or `golem`; empty if nothing in particular."""
+    """The meaning of the piece, such as `coal` or `golem`; empty if nothing in particular."""
 
 
 Label = tuple[Part, ...]
@@ -39,11 +39,11 @@ class Face(ABC):
 
     @abstractmethod
     def score_name(self, view: Any) -> str:  # noqa: ANN401 - views and moves are the game's own
-        """What the game counts first, in a word: `money`."""
+        """The figure that the game counts first, in a word: `money`."""
 
     @abstractmethod
     def scores(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
-        """By seat, what the game counts first, as it stands."""
+        """By seat, the figure that the game counts first, as it is now."""
 
     def in_sight(self, view: Any) -> tuple[int, ...]:  # noqa: ANN401
         """By seat, what it would be if what lies on the table were scored now."""
@@ -51,7 +51,7 @@ class Face(ABC):
 
     @abstractmethod
     def heading(self, view: Any) -> str:  # noqa: ANN401
-        """Where the match stands, in a few words."""
+        """The stage of the match, in a few words."""
 
     @abstractmethod
     def round_of(self, view: Any) -> int:  # noqa: ANN401
@@ -75,7 +75,7 @@ class Face(ABC):
         players: Players,
     ) -> str:
         """
-        What a move did, without who did it: `bids 3 on C07 Colliery I`.
+        The effect of a move, without who did it: `bids 3 on C07 Colliery I`.
 
         `before` is a view of the table at that time; with `None`, or the view of another time, the
         sentence leaves out what only the table could tell.
@@ -83,7 +83,7 @@ class Face(ABC):
 
     @abstractmethod
     def describe_changes(self, before: Any, after: Any, players: Players) -> list[str]:  # noqa: ANN401
-        """What the table did by itself between two views: cards won, a new round, the end."""
+        """The changes that the table made by itself between two views: cards won, a new round, the end."""
 
     @abstractmethod
     def describe_result(self, view: Any, players: Players) -> list[str]:  # noqa: ANN401

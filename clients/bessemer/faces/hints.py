@@ -1,8 +1,8 @@
 """
-What things do, for somebody who does not know the game: in a sentence, where one decides.
+The effects of things, in a sentence, for somebody who does not know the game.
 
-A hint says what an answer does, a note what lies on the table; a warning comes before an answer is
-sent that one might regret at once. Pure text, as all of a face.
+A hint says what an answer does, a note what is on the table; a warning comes before an answer is
+sent that you might regret at once. Pure text, as all of a face.
 """
 
 from importlib import import_module
@@ -14,7 +14,7 @@ from bessemer.faces.totals import InTheMaking
 
 
 class Note(NamedTuple):
-    """What something on the table is for."""
+    """The use of something on the table."""
 
     name: str
     text: str
@@ -24,11 +24,11 @@ class Hints:
     """The hints of one game, `HINTS` in `bessemer.faces.<game>.hints`: none unless it has some."""
 
     def hint(self, asking: Asking, word: Word) -> str:  # noqa: ARG002
-        """What the word does, offered or not; empty where its label says it all."""
+        """The effect of the word, offered or not; empty where its label says it all."""
         return ""
 
     def warning(self, view: Any, move: Any) -> str:  # noqa: ANN401, ARG002 - views and moves are the game's
-        """What you would rather know before this whole move is sent; empty if nothing."""
+        """A warning before this whole move is sent; empty if nothing."""
         return ""
 
     def is_harmless(self, asking: Asking, word: Word) -> bool:  # noqa: ARG002
@@ -40,7 +40,7 @@ class Hints:
         return False
 
     def notes(self, view: Any) -> tuple[Note, ...]:  # noqa: ANN401, ARG002
-        """What the things are for that a person has in front of them, the most needed first."""
+        """The uses of the things that a person has in front of them, the most needed first."""
         return ()
 
 
@@ -59,7 +59,7 @@ def hints_of(game: str) -> Hints:
 
 
 def hint_of(draft: OpenQuestion, word: str) -> str:
-    """What an answer to the draft's question does; empty if there is no more to say."""
+    """The effect of an answer to the draft's question; empty if there is no more to say."""
     found = _asking(draft, word)
     return hints_of(draft.made.game.name).hint(*found) if found else ""
 
@@ -71,7 +71,7 @@ def is_harmless(draft: OpenQuestion, word: str) -> bool:
 
 
 def warning_of(draft: InTheMaking) -> str:
-    """What one should know before a whole answer is sent; empty if it is not whole, or is fine."""
+    """A warning before a whole answer is sent; empty if it is not whole, or is fine."""
     made = draft.made
     return "" if made.move is None else hints_of(made.game.name).warning(made.view, made.move)
 

@@ -1,9 +1,9 @@
 """
-What people read, in their own language.
+The texts that people read, in their own language.
 
 The English text stands in the code and is the key: `tr("bids {value} on {card}", value=3, card="C07")`.
 The other languages are gettext catalogues beside this module, in `locale`. The language is a
-context variable: whatever is said inside of `with language("pl"):` is Polish, in this task alone.
+context variable: every text inside `with language("pl"):` is Polish, in this task alone.
 
 Arguments are literals, because a test looks for them; `docs/languages.md` says how a sentence is added.
 """

@@ -1,5 +1,5 @@
 """
-A guided first match: which one is played, what is said at each kind of decision, what could be answered.
+A guided first match: its options, a lesson for each kind of decision, and the answers to give.
 
 Pure text, as all of a face. The match is prepared: a seed, and what the other players do. If you follow
 the answers, you meet every kind of decision in about ten minutes. If you go your own way, you read the
@@ -19,13 +19,13 @@ PARTNER: Final = "partner"
 
 
 class Lesson(NamedTuple):
-    """What is told once: when a decision of that kind comes up first."""
+    """The text that a learner reads once: when a decision of that kind comes up first."""
 
     title: Key
     what: Key
-    """What the decision does."""
+    """The effect of the decision."""
     why: Key
-    """Why one would."""
+    """The reason to take it."""
 
 
 class LessonStep(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who sits where, and what they are called."""
+"""The players of a match by seat, and their names."""
 
 import re
 from string import ascii_uppercase
@@ -20,7 +20,7 @@ class Players(NamedTuple):
     """The seat of the person who looks; `None` for a spectator."""
 
     def letter(self, seat: int) -> str:
-        """What stands for the seat where there is little room."""
+        """A letter for the seat, where there is little room."""
         return LETTERS[seat]
 
     def name(self, seat: int) -> str:

@@ -1,5 +1,5 @@
 """
-What a game asks people on the way to a move: the text of a choice, and labels for its words.
+A game's questions to people on the way to a move: the text of a choice, and labels for its words.
 
 Pure text, as all of a face: terminal and pages ask with the same words, each in its way.
 """
@@ -21,7 +21,7 @@ class Asking(NamedTuple):
     """The members so far, where the choice is a set that is asked for one by one."""
 
     def answer_to(self, name: str) -> str:
-        """What was answered last to the choice of this name; empty if nothing was."""
+        """The last answer to the choice of this name; empty if nothing was."""
         found = [answer for choice, answer in self.trail if choice.name == name and answer]
         return found[-1][0] if found else ""
 
@@ -30,7 +30,7 @@ class Questions:
     """
     The questions of one game: `QUESTIONS` in `bessemer.faces.<game>.questions`.
 
-    What a game does not say is said by the names of its choices and words.
+    Where a game has no text, the names of its choices and words are shown.
     """
 
     no_more: frozenset[str] = frozenset({"pass", "none", "stop"})
@@ -43,7 +43,7 @@ class Questions:
         return f"{choice.name.replace('_', ' ').capitalize()}{about}?"
 
     def label(self, asking: Asking, word: Word) -> str:  # noqa: ARG002 - the same in all questions
-        """What the word means there; empty if it speaks for itself."""
+        """The meaning of the word there; empty if it speaks for itself."""
         return f"{word.text} x{word.copies}" if word.copies > 1 else ""
 
     def title(self, asking: Asking, word: Word) -> str:  # noqa: ARG002

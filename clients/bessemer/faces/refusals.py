@@ -18,14 +18,14 @@ from bessemer.faces.language import ENGLISH, Key, current_language, tr, tr_key
 from bessemer.faces.players import Players
 
 Namer = Callable[[str], str]
-"""What a word of the rules is called in a person's language."""
+"""Gives a word of the rules in a person's language."""
 
 _BETWEEN: Final = "; "
 """Between the sentences of a refusal."""
 
 
 def refusal_text(game: str, sentences: Sequence[Sentence], players: Players) -> str:
-    """What a refusal says, with names instead of the seats' numbers."""
+    """The text of a refusal, with names instead of the seats' numbers."""
     if current_language() == ENGLISH:
         return players.in_names(_joined(sentences))
     namers = _namers(game)
@@ -54,7 +54,7 @@ def _said(sentence: Sentence, namers: Mapping[str, Namer], players: Players) -> 
 
 
 def _value(name: str, words: Words, players: Players, named: Namer) -> str:
-    """What stands in a place: seats by their names, and `2 or 3`."""
+    """The text in a place: seats by their names, and `2 or 3`."""
     if name in {"seat", "seats"}:
         named = _seat_namer(players)
     between = f" {tr('or')} " if words.are_alternatives else ", "

@@ -1,5 +1,5 @@
 """
-Running totals: what an answer in the making does to its seat, as far as that is decided.
+Running totals: the effect of an answer in the making on its seat, as far as that is decided.
 
 Only what is certain: nothing that chance or another seat decides. Screens and pages show them beside
 the question, before → after.
@@ -18,7 +18,7 @@ class Total(NamedTuple):
     """A figure of the seat."""
 
     name: str
-    """What is counted, in a word or two."""
+    """The figure, in a word or two."""
     before: int | str
     after: int | str
     """The same as before if the answer so far does not change it."""
@@ -29,7 +29,7 @@ class Total(NamedTuple):
 
 
 class InTheMaking(Protocol):
-    """What the totals of an answer follow from: a `Draft` of the table has it."""
+    """The part of an answer that its totals follow from: an `AnswerDraft` has it."""
 
     @property
     def made(self) -> choices.Draft[Any]:
@@ -42,7 +42,7 @@ class InTheMaking(Protocol):
 
 def totals_of(game: str, draft: InTheMaking) -> tuple[Total, ...]:
     """
-    What the seat has, and what it would have: by `totals` in `bessemer.faces.<game>.totals`.
+    The seat's figures as they are, and as they would be: by `totals` in `bessemer.faces.<game>.totals`.
 
     The order is the same at every step of an answer. Figures that would be a row of zeros may be
     left out.

@@ -96,7 +96,7 @@ class MatchClient:
         await self._send()
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
-        """The same for whoever answers while they hear of the decision: it is sent after that."""
+        """The same for an answer while the decision is being reported: it is sent after that."""
         self._answer = encoded_answer(turn, self._known_codec.encode_move(move))
 
     # --- Streams ------------------------------------------------------------------------------------

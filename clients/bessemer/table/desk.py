@@ -1,5 +1,5 @@
 """
-What a person at a page decides, as one JSON object: the event `desk` of docs/seats.md.
+A person's decision at a page, as one JSON object: the event `desk` of docs/seats.md.
 
 All of it is in words; a page draws it, and sends back the words that were chosen.
 """
@@ -101,7 +101,7 @@ def _stage(model: TableModel, draft: AnswerDraft) -> Desk:
 
 
 def _trail(model: TableModel, draft: AnswerDraft) -> list[Desk]:
-    """What is answered so far, in words, with how to go back to there."""
+    """The answers so far, in words, each with how to go back to it."""
     assert model.game is not None
     questions = model.game.drafts.questions
     names = [choice.name for choice, _ in draft.trail]
@@ -153,7 +153,7 @@ class _Cut(NamedTuple):
 
 
 def _totals(model: TableModel, plan: AnswerPlan) -> list[Desk]:
-    """What the answers change so far, from the first to the one that is being made."""
+    """The changes by the answers so far, from the first to the one that is being made."""
     assert model.game is not None
     totals = totals_of(model.game.rules.name, plan.draft)
     first = totals_of(model.game.rules.name, plan.stages[0][-1])
@@ -164,7 +164,7 @@ def _totals(model: TableModel, plan: AnswerPlan) -> list[Desk]:
 
 
 def _after(model: TableModel, draft: AnswerDraft, place: int) -> list[Desk]:
-    """What one step of the answer has changed: each figure as it is then."""
+    """The figures that one step of the answer has changed, as they are then."""
     assert model.game is not None
     name = model.game.rules.name
     before = totals_of(name, _Cut.of(draft, place))
@@ -178,7 +178,7 @@ def _after(model: TableModel, draft: AnswerDraft, place: int) -> list[Desk]:
 
 
 def _thing_of(answered: Answered) -> str:
-    """What the answer stands for on the board."""
+    """The thing of the board that the answer means."""
     things = {word.text: word.thing for word in answered.choice.words}
     return thing_text(things.get(answered.answer[0])) if len(answered.answer) == 1 else ""
 
@@ -186,7 +186,7 @@ def _thing_of(answered: Answered) -> str:
 def absent(model: TableModel) -> tuple[int, ...]:
     """The seats that nobody has taken yet, while the match waits for them to begin."""
     match = model.match
-    # Whoever sees a table knows that the match has begun; who has joined is asked for now and then.
+    # With a view of the table the match has begun; who has joined is asked for now and then.
     has_begun = model.view is not None
     if match is None or has_begun or match.status != match_pb2.MATCH_STATUS_OPEN:
         return ()
@@ -194,7 +194,7 @@ def absent(model: TableModel) -> tuple[int, ...]:
 
 
 def _waiting(model: TableModel) -> str:
-    """Who else is still choosing, or not there yet."""
+    """The others who are still choosing, or not there yet."""
     if missing := absent(model):
         names = ", ".join(model.players.name(seat) for seat in missing)
         return tr("The match begins when everybody is there. Not here yet: {names}.", names=names)

@@ -53,13 +53,13 @@ class AnswerRefused(NamedTuple):
 
     why: tuple[Sentence, ...]
     instead: tuple[str, ...]
-    """What would be legal: whole moves, or what could stand in the place of the wrong part."""
+    """Legal answers: whole moves, or what could replace the wrong part."""
     is_open: bool
     """Whether the decision still waits for an answer."""
 
 
 class ConnectionLost(NamedTuple):
-    """The connection is lost; attempts to reconnect go on."""
+    """The connection is lost; attempts to reconnect continue."""
 
     why: str
 

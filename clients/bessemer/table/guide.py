@@ -1,4 +1,4 @@
-"""Leads a person through a first match: what is told at a decision, and which answer is shown."""
+"""Leads a person through a first match: the lesson at each decision, and the answer to try."""
 
 from typing import Any, NamedTuple
 
@@ -9,7 +9,7 @@ from bessemer.table.typing import Suggestion
 
 
 class Told(NamedTuple):
-    """What a learner reads at one decision."""
+    """The text that a learner reads at one decision."""
 
     title: str
     lines: tuple[str, ...]
@@ -25,7 +25,7 @@ class Guide:
         self._rules = rules
         self._course = course
         self._place = 0
-        """How many of the prepared answers were given."""
+        """The number of prepared answers that were given."""
         self._is_followed = True
         self._told: set[str] = set()
         self.turn = 0
@@ -34,7 +34,7 @@ class Guide:
 
     @property
     def told(self) -> Told | None:
-        """What belongs to the decision that is open; `None` before the first."""
+        """The text for the open decision; `None` before the first."""
         return self._now
 
     @property

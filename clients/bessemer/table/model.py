@@ -1,5 +1,5 @@
 """
-What one person at a table knows, and the answer that they are making.
+One person's knowledge of a table, and the answer that they are making.
 
 It takes the events of a match's client and the person's input; a screen or plain lines show what it
 holds. Nothing here knows a game, a screen or a network.
@@ -53,7 +53,7 @@ class TableModel:
         self.plan: AnswerPlan | None = None
         """The answer in the making, and those to what comes after it."""
         self._rest: AnswerPlan | None = None
-        """What is planned for the decision that comes next."""
+        """The plan for the decision that comes next."""
         self._sends_all = False
         """Whether the rest is sent as soon as it is asked for."""
         self._due = False
@@ -93,7 +93,7 @@ class TableModel:
 
     @property
     def question(self) -> DraftQuestion | None:
-        """What the person is to say next; `None` if nothing, or if the answer is whole."""
+        """The next question to the person; `None` if nothing, or if the answer is whole."""
         return self.draft.question if self.draft and self.is_asked else None
 
     @property
@@ -109,7 +109,7 @@ class TableModel:
 
     @property
     def lesson(self) -> Told | None:
-        """What a learner reads at the decision that is open."""
+        """The lesson of the open decision."""
         is_asked = self.turn and not self.is_sent and not self.is_over
         return self.guide.told if self.guide is not None and is_asked else None
 
@@ -122,7 +122,7 @@ class TableModel:
         return f"{self.players.title(own)} {self.told(draft)}"
 
     def told(self, draft: AnswerDraft) -> str:
-        """What a whole answer of the person's does, without who does it."""
+        """The effect of a whole answer of the person's, without who does it."""
         own = self.players.own
         if self.game is None or own is None or draft.move is None:
             return ""
@@ -138,7 +138,7 @@ class TableModel:
         return self.match is not None and self.match.suggestions_allowed
 
     def waiting(self) -> tuple[int, ...]:
-        """Who must decide now, as far as is known."""
+        """The seats that must decide now, as far as is known."""
         if self.game is None or self.view is None or self.is_over:
             return ()
         seats = set(self.game.face.waiting(self.view))
@@ -158,7 +158,7 @@ class TableModel:
         return self._clocks.left(self.waiting(), self.players.own if self.is_asked else None)
 
     def result_lines(self) -> list[str]:
-        """Who came in where, and what each score is made of; nothing before the end."""
+        """The ranks, and what each score is made of; nothing before the end."""
         if self.result is None:
             return []
         lines = result_lines(self.players, self.result)
@@ -186,7 +186,7 @@ class TableModel:
                 self.away = why
             case events.ConnectionBack():
                 self.away = ""
-                self.notice = Notice(tr("The referee is back; the match goes on."))
+                self.notice = Notice(tr("The referee is back; the match continues."))
             case events.MatchEnded(result, view):
                 self._look(view)
                 self.result = result
@@ -332,13 +332,13 @@ class TableModel:
         return done is not False
 
     def suggestion(self, seconds: float) -> Suggestion:
-        """What a program would do, which may think so long; in a lesson, what that shows."""
+        """A program's move, found in about this time; in a lesson, the prepared one."""
         assert self.game is not None, "nobody asks before there is a match"
         proposed = self.guide.proposed if self.guide is not None else None
         return proposed or self.game.typing.suggest(self.shown, seconds)
 
     def send(self, *, first_alone: bool = False) -> tuple[int, Any] | None:
-        """What is to be sent now: of several stages the first, and then the others as they are asked for."""
+        """The answer to send now: of several stages the first, and then the others as they are asked for."""
         plan = self.plan
         if plan is None or not self.is_asked:
             return None

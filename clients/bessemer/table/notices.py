@@ -33,7 +33,7 @@ def not_possible(
 
 
 def changed(change: Change) -> Notice | None:
-    """What became of the answers after a changed one; `None` if there were none."""
+    """The fate of the answers after a changed one; `None` if there were none."""
     if not (change.kept or change.gone):
         return None
     said = [tr("The rest of your answer is kept as far as it is possible.")]
@@ -43,7 +43,7 @@ def changed(change: Change) -> Notice | None:
 
 
 def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
-    """Who came in where; or why there is no result."""
+    """The ranks and scores; or why there is no result."""
     if not result.ranks:
         told = tr("The match was ended without a result. {why}", why=result.message)
         return [told.strip()]

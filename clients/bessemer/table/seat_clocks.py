@@ -1,4 +1,4 @@
-"""Everybody's time as it runs down between two words of the referee."""
+"""Everybody's time as it runs down between two messages of the referee."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,7 +22,7 @@ class SeatClocks:
         self._banks_at = self._now()
 
     def asked(self, seconds: float) -> None:
-        """The own seat has to decide, and has so long."""
+        """The own seat has to decide, and has this time."""
         self._deadline = self._now() + seconds
 
     @property

@@ -1,4 +1,4 @@
-"""What a game's choices do not say: what people type for whole moves, suggestions, and help."""
+"""Typed moves, suggestions and help: all that a game's choices do not say."""
 
 import random
 from typing import Any, ClassVar, Final, NamedTuple
@@ -15,7 +15,7 @@ _SHARES: Final = 25
 
 
 class Suggestion(NamedTuple):
-    """What a program would do."""
+    """A program's move, and why."""
 
     move: Any
     why: str
@@ -55,7 +55,7 @@ class Typing:
         return None
 
     def suggest(self, view: Any, seconds: float) -> Suggestion:  # noqa: ANN401
-        """What a program would do in the place of the view's seat, in about this time."""
+        """A program's move in the place of the view's seat, found in about this time."""
         if view.seat is None:
             raise ValueError("a spectator decides nothing")
         adviser = self.adviser or next(iter(BOTS[self._game]))

@@ -1,4 +1,4 @@
-"""What a person wants after a match, or instead of it."""
+"""A person's wishes after a match, or instead of it."""
 
 from enum import StrEnum
 from typing import Final
@@ -7,7 +7,7 @@ from bessemer.faces.language import key, tr_key
 
 
 class AfterMatch(StrEnum):
-    """What a person who leaves the table wants next."""
+    """The next wish of a person who leaves the table."""
 
     LEAVE = "leave"
     KEEP = "keep"
@@ -27,5 +27,5 @@ _TEXTS: Final = {
 
 
 def wish_text(wish: AfterMatch) -> str:
-    """What stands beside the key of a wish."""
+    """The text beside the key of a wish."""
     return tr_key(_TEXTS[wish])

@@ -27,7 +27,7 @@ _THINK_SECONDS: Final = 2.0
 
 
 class Client(Protocol):
-    """What the table needs of a `MatchClient`."""
+    """The part of a `MatchClient` that the table needs."""
 
     async def run(self) -> None:
         """Report what happens until the match is over."""
@@ -49,7 +49,7 @@ class TableApp(LayoutApp[AfterMatch]):
     def __init__(
         self, model: TableModel, connect: Connect, offers: frozenset[AfterMatch] = frozenset()
     ) -> None:
-        """`offers` are what can be had here besides leaving: with KEEP the match waits for the person."""
+        """`offers` are the wishes that can be had here, apart from leaving: with KEEP the match waits for the person."""
         super().__init__()
         self._offers = offers
         self._model = model
@@ -58,7 +58,7 @@ class TableApp(LayoutApp[AfterMatch]):
         self._pointed: AnswerDraft | None = None
         """The answer in the making for which the cursor was moved by hand."""
         self._taken: dict[tuple[int, int], str] = {}
-        """What was answered at each step, for whoever comes back to it."""
+        """The answer at each step, for a person who comes back to it."""
         self._taken_in = 0
         """In which turn that was."""
         self._is_thinking = False

@@ -1,5 +1,5 @@
 """
-When an answer is sent without being shown once more.
+Answers that are sent without being shown once more.
 
 What is sent cannot be taken back, so a slip of a key must never send anything. An answer is sent at
 once only if it is made in one step, nothing warns of it, and either
@@ -8,8 +8,8 @@ once only if it is made in one step, nothing warns of it, and either
 - it only brings something, as the game's hints say, or
 - the person has pointed at it with the arrows, and pressed Enter.
 
-All others are shown whole and wait for Enter. So does the answer that a question suggests: whoever
-presses Enter twice to send the last answer must not answer the next question by it.
+All others are shown whole and wait for Enter. So does the answer that a question suggests: a
+person who presses Enter twice to send the last answer must not answer the next question by it.
 """
 
 from bessemer.faces.hints import is_harmless, warning_of

@@ -1,4 +1,4 @@
-"""What opens over the table: pages to read, a question, and a line to type in."""
+"""Windows over the table: pages to read, a question, and a line to type in."""
 
 from collections.abc import Mapping
 from typing import ClassVar, TypeVar
@@ -18,7 +18,7 @@ _SCROLLING = ("up", "down", "pageup", "pagedown", "home", "end", "left", "right"
 
 
 class Dialog(ModalScreen[T]):
-    """What lies over the table until it is closed, once."""
+    """A window over the table until it is closed, once."""
 
     def close(self, answer: T | None = None) -> None:
         """Hand the answer over; a key that was pressed before it was gone finds nothing to close."""
@@ -48,7 +48,7 @@ class Pages(Dialog[None]):
 
     @staticmethod
     def text_width(width: int) -> int:
-        """How much of so wide a screen the text has: not the border, the padding, the scroll bar."""
+        """The width of the text on a screen, without the border, the padding and the scroll bar."""
         return max(20, width - 6)
 
     def compose(self) -> ComposeResult:

@@ -1,4 +1,4 @@
-"""What a game draws in a terminal; its words come from `bessemer.faces`."""
+"""The drawings of a game in a terminal; its words come from `bessemer.faces`."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -34,13 +34,13 @@ class TableDrawing:
     """
     How the table of one game looks in a terminal: `DRAWING` in `bessemer.terminal.<game>.drawing`.
 
-    Unless the game draws more, the table is told in the sentences of its face.
+    Unless the game draws more, the table is shown in the sentences of its face.
     """
 
     pictured: ClassVar[frozenset[str]] = frozenset()
     """The names of the choices whose words the table shows with their keys."""
     help_texts: ClassVar[tuple[Key, ...]] = ()
-    """What the signs of the drawing mean."""
+    """The meaning of the signs of the drawing."""
     roomy = 100
     """The width from which names may be longer."""
 
@@ -55,12 +55,12 @@ class TableDrawing:
         draft: AnswerDraft | None = None,  # noqa: ARG002 - the question lists the words
         cursor: str = "",  # noqa: ARG002
     ) -> Lines:
-        """What lies on the table, and in it the draft; `cursor` is the word to be pointed at."""
+        """The table, and in it the draft; `cursor` is the word to be pointed at."""
         sentences = self._face.describe_table(view, players)
         return [text for sentence in sentences for text in paragraph(sentence, width)]
 
     def own(self, view: Any, width: int) -> Lines:  # noqa: ANN401, ARG002
-        """What the viewer owns and the table does not show: it stays in sight where that scrolls."""
+        """The viewer's things that the table does not show: they stay in sight where that scrolls."""
         return []
 
     def holdings(self, view: Any, players: Players, width: int) -> Lines:  # noqa: ANN401
@@ -72,7 +72,7 @@ class TableDrawing:
         return [PlayerLine(Text(" "), Text())] * (1 + len(view.board.players))
 
     def below_players(self, view: Any, players: Players, width: int) -> Lines:  # noqa: ANN401, ARG002
-        """What else there is to know about the players."""
+        """More about the players, below their lines."""
         return []
 
     def players(

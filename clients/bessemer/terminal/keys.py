@@ -1,4 +1,4 @@
-"""The keys of the table: what they are called, and what they do."""
+"""The keys of the table: their names, and what they do."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ KEYS_HELP: Final = (
 
 
 def key_name(sign: str) -> str:
-    """A key as one would call it."""
+    """The name of a key."""
     if sign.isprintable() and len(sign) == 1 and sign != " ":
         return sign
     return f"<{sign.strip() or tr('space')}>"

@@ -3,7 +3,7 @@ The parts of a full screen and how they share its room, whatever is shown in the
 
 From top to bottom: a heading, a banner if there is something to warn of, the picture of the table,
 what the viewer owns, the players, a panel that asks or tells, the log, and the keys. Where there is not
-room for all, the picture scrolls: what one owns and may choose stays in sight. In a wide window a
+room for all, the picture scrolls: what you own and may choose stays in sight. In a wide window a
 column at the right has notes on what things do, and below them the log.
 """
 
@@ -30,7 +30,7 @@ _WIDE: Final = 128
 _SIDE: Final = range(46, 61)
 """How wide the column at the right may be."""
 _TABLE: Final = 104
-"""What the table gets first of a wide window."""
+"""The width that the table gets first of a wide window."""
 _LEAST_LOG: Final = 8
 _ENOUGH: Final = 9
 """So many lines of a table that scrolls are worth more than the newest entries of the log."""
@@ -38,7 +38,7 @@ _NEWEST: Final = 2
 
 
 class Room(NamedTuple):
-    """How much there is for what is to be seen."""
+    """The room for all that is to be seen."""
 
     width: int
     """Of the table and all below it."""
@@ -73,9 +73,9 @@ class Screenful(NamedTuple):
     """The keys that can be used now, and what each does."""
     banner: Lines = []  # noqa: RUF012 - never changed
     own: Lines = []  # noqa: RUF012
-    """What the viewer owns and must not lose out of sight."""
+    """The viewer's things that must not get out of sight."""
     notes: Lines = []  # noqa: RUF012
-    """What things do, for the column at the right."""
+    """The effects of things, for the column at the right."""
 
 
 class LayoutApp(App[T]):
@@ -114,7 +114,7 @@ class LayoutApp(App[T]):
         return [_NO_COLOURS] if self.no_color else super().get_line_filters()
 
     def get_driver_class(self) -> type[Driver]:
-        """What draws on a terminal; Textual has its own ways elsewhere."""
+        """The driver that draws on a terminal; Textual has its own elsewhere."""
         chosen = super().get_driver_class()
         if chosen.__name__ != "LinuxDriver":
             return chosen
@@ -148,7 +148,7 @@ class LayoutApp(App[T]):
         return room_of(*self.size)
 
     def screenful(self, room: Room) -> Screenful:
-        """What is to be seen in so much room."""
+        """All that is to be seen in this room."""
         raise NotImplementedError
 
     def part(self, name: str) -> Picture:

@@ -1,4 +1,4 @@
-"""What the panel says while an answer is made: the question, its answers, and what they do."""
+"""The panel while an answer is made: the question, its answers, and what they do."""
 
 from collections.abc import Sequence
 
@@ -45,7 +45,7 @@ def question_lines(
 def complete_lines(
     draft: AnswerDraft, text: str, told: str, width: int, *, may_go_on: bool = False
 ) -> Lines:
-    """A whole answer before it is sent, as typed and as told; what it changes, what one might regret."""
+    """A whole answer before it is sent, as typed and as told; what it changes, what you might regret."""
     lines = paragraph(tr("Complete: {answer}", answer=text), width, STRONG)
     if len(told) <= width:  # what is longer is a plan, which the table shows
         lines.append(Text(told, DIM))
@@ -66,13 +66,13 @@ def planned_lines(model: TableModel, width: int) -> Lines:
 
 
 def total_lines(draft: AnswerDraft, width: int) -> Lines:
-    """What the answer changes so far."""
+    """The changes by the answer so far."""
     changed = [total for total in totals_of(draft.made.game.name, draft) if total.is_changed]
     return wrapped([_total(total) for total in changed], width, gap="  ")
 
 
 def note_lines(game: str, view: object, width: int) -> Lines:
-    """What things on the table do, for a column of so many signs."""
+    """The effects of things on the table, for a column of this width."""
     lines: Lines = []
     for name, text in hints_of(game).notes(view) if width else ():
         said = paragraph(f"{name}: {text}", width - 3, DIM)

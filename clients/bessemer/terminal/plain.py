@@ -1,7 +1,7 @@
 """
 The table in plain lines, for pipes, scripts and screen readers.
 
-What happens is told line by line; a decision is a question, and the next line of the input is its
+Events are told line by line; a decision is a question, and the next line of the input is its
 answer: a key or a word from the list, a move in its canonical text, or one of the words of `HELP`.
 """
 
@@ -70,7 +70,7 @@ class PlainTable:
             case events.ConnectionLost(why) if not was_away:
                 self._say(tr("Connection lost: {why}. Trying again; your answer is kept.", why=why))
             case events.ConnectionBack():
-                self._say(tr("The referee is back; the match goes on."))
+                self._say(tr("The referee is back; the match continues."))
             case events.MovesSeen() if model.notice is not None and not model.turn:
                 self._say(model.notice.text)
                 model.notice = None
@@ -235,7 +235,7 @@ def read_lines(stream: TextIO, loop: asyncio.AbstractEventLoop) -> "asyncio.Queu
     lines: asyncio.Queue[str | None] = asyncio.Queue()
 
     def read() -> None:
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+        with suppress(RuntimeError):  # the loop is closed: nobody listens
             with suppress(OSError):  # the terminal has hung up
                 for text in stream:
                     loop.call_soon_threadsafe(lines.put_nowait, text.strip())

@@ -63,7 +63,7 @@ async def play_in_lines(
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
-            task.result()  # raises what it raised: nobody would answer any more
+            task.result()  # raises what it raised: nobody would answer
         if not table.has_left:
             await playing
     finally:

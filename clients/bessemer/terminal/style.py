@@ -26,7 +26,7 @@ _PLAYERS: Final = (
     "#d98c8c",
     "#9db4d0",
 )
-"""By seat. The letters tell players apart as well, so a table with more seats begins anew."""
+"""By seat. The letters tell players apart as well, so a table with more seats begins again."""
 
 
 def player_colour(seat: int) -> str:

@@ -1,4 +1,4 @@
-"""How the parts of an analysis are said in a cell of a table, on a terminal and on a page."""
+"""The wording of parts of an analysis in a cell of a table, on a terminal and on a page."""
 
 from bessemer.analysis.rooms import Facts
 
@@ -9,12 +9,12 @@ def number(value: float) -> str:
 
 
 def lost(choice: Facts) -> str:
-    """What a choice lost; at least so much where the best is not proven."""
+    """The loss of a choice; a lower bound where the best is not proven."""
     return number(choice["lost"]) if choice["is_proven"] else f"≥ {number(choice['lost'])}"
 
 
 def note(choice: Facts) -> str:
-    """What there is to know about a choice: who made it, how sure the best is."""
+    """Notes on a choice: who made it, how sure the best is."""
     notes = [choice["default"]] if choice["default"] else []
     if not choice["is_proven"]:
         most = choice["lost_at_most"]
@@ -28,12 +28,12 @@ def answer(text: str) -> str:
 
 
 def worth(card: Facts, seat: int) -> str:
-    """What a card was worth to a seat; about so much where that is not proven."""
+    """The worth of a card to a seat; an estimate where that is not proven."""
     return f"{'' if card['is_proven'][seat] else '~'}{number(card['worth'][seat])}"
 
 
 def printed(card: Facts) -> str:
-    """What a card does: its basic and its additional line."""
+    """The effects of a card: its basic and its additional line."""
     return f"{card['basic']} | {card['additional']}"
 
 
@@ -44,14 +44,14 @@ def disc(placed: Facts) -> str:
 
 
 def won(card: Facts, *, is_over: bool) -> str:
-    """Who took the card."""
+    """The winner of the card."""
     if card["won"] is None:
         return "nobody" if is_over else "bids missing"
     return disc(card["won"])
 
 
 def paid(card: Facts) -> str:
-    """What the others got for it."""
+    """The compensations of the others."""
     return "; ".join(f"seat {one['seat']}: {one['text']}" for one in card["paid"])
 
 

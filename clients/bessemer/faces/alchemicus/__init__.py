@@ -1,1 +1,1 @@
-"""What Alchemicus says to people."""
+"""The words of Alchemicus for people."""

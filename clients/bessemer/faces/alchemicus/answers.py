@@ -1,4 +1,4 @@
-"""What the words of each choice mean, with what they cost and bring."""
+"""The meaning of the words of each choice, with what they cost and bring."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -110,7 +110,7 @@ def _given(number: int) -> str:
 
 
 def _way(asking: Asking, word: Word) -> str:
-    """Where it leads, whether in vain, what it costs, and whether it passes the Spirit's field."""
+    """The field that it leads to, whether in vain, what it costs, and whether it passes the Spirit's field."""
     reward = (tr("+1 card"),) if _passes_the_spirit(asking, word) else ()
     return " ".join((*_there(asking, word), *_fare(asking, word), *reward))
 
@@ -182,7 +182,7 @@ def _building_of(asking: Asking, word: Word) -> Building:
 
 
 def _building(asking: Asking, word: Word) -> str:
-    """A building in words; a place of two digits is not its own key, so it is told."""
+    """A building in words; a place of two digits is not its own key, so the label has it."""
     text = building_text(_building_of(asking, word))
     return text if len(word.text) == 1 else f"{word.text} {text}"
 

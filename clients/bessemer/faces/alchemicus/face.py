@@ -51,7 +51,7 @@ class AlchemicusFace(Face):
         ),
         key(
             "Race for gold: no Fame; each field beyond the third costs a Gloria and a\n"
-            "  card; a Golem on the way stops a pawn; whoever sells gold first wins."
+            "  card; a Golem on the way stops a pawn; the first sale of gold wins."
         ),
     )
     describe_table = staticmethod(sentences.describe_table)

@@ -1,4 +1,4 @@
-"""What the fields and cards of Alchemicus are for; see `Hints` for what each method promises."""
+"""The uses of the fields and cards of Alchemicus; see `Hints` for what each method promises."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -108,7 +108,7 @@ class AlchemicusHints(Hints):
 
 
 def field_hint(board: Board, field: int) -> str:
-    """What one does on a field of the outer circle."""
+    """The action of a field of the outer circle."""
     phase = board.table.options.deck.outer[field]
     if phase is Phase.GIFTS and board.table.options.race:
         return tr_key(_GIFTS_IN_THE_RACE)
@@ -116,7 +116,7 @@ def field_hint(board: Board, field: int) -> str:
 
 
 def card_hint(board: Board, kind: Kind) -> str:
-    """What a card is good for."""
+    """The use of a card."""
     in_the_race = _IN_THE_RACE.get(kind) if board.table.options.race else None
     return tr_key(in_the_race or _CARDS[kind])
 

@@ -87,7 +87,7 @@ COURSE: Final = Course(
     welcome=(
         key(
             "In Alchemicus you build a workshop that turns herbs into tincture, ore into metal, and both into gold. What you "
-            "sell brings cards or Fame; whoever has the most Fame when somebody reaches 20 wins."
+            "sell brings cards or Fame; the most Fame when somebody reaches 20 wins."
         ),
         key(
             "A turn is: draw a card, walk clockwise round the outer circle, do what your field says. Cards are everything here: "
@@ -128,7 +128,7 @@ COURSE: Final = Course(
         "reward": Lesson(
             key("Past the Spirit's field"),
             key(
-                "Whoever passes the Spirit's field without stopping takes a card, from the pile or a Noctis card."
+                "If you pass the Spirit's field without stopping, you take a card, from the pile or a Noctis card."
             ),
             key("A base card is the sure choice: it builds and it pays."),
         ),

@@ -1,4 +1,4 @@
-"""What moves did, and what the table did by itself, in sentences for the log."""
+"""Moves, and what the table did by itself, in sentences for the log."""
 
 from collections import Counter
 from typing import Final, NamedTuple, assert_never
@@ -39,11 +39,11 @@ _PASSES: Final = {
     Phase.GIFTS: key("gives no cards for Fame"),
     Phase.GLORIA: key("plays no Gloria"),
 }
-"""What is not done by a pass, in each phase that allows one."""
+"""The meaning of a pass, in each phase that allows one."""
 
 
 class _Scene(NamedTuple):
-    """What a sentence about a move can refer to."""
+    """The things that a sentence about a move can refer to."""
 
     seat: int
     before: Board | None
@@ -71,7 +71,7 @@ class _Scene(NamedTuple):
 
 
 def describe_move(move: Move, seat: int, before: View | None, players: Players) -> str:
-    """What a move did, without who did it; the table before it gives buildings their names."""
+    """The effect of a move, without who did it; the table before it gives buildings their names."""
     board = None if before is None else before.board
     scene = _Scene(seat, board, players)
     if isinstance(move, NoctisMove):
@@ -256,7 +256,7 @@ def describe_changes(before: View, after: View, players: Players) -> list[str]:
 
 
 def _own_cards(before: View, after: View) -> list[str]:
-    """What the viewer drew and was robbed of; nothing while the hand is not shown."""
+    """The cards that the viewer drew or was robbed of; nothing while the hand is not shown."""
     if after.seat is None or len(after.hand) != after.board.players[after.seat].cards:
         return []
     if not before.hand and before.board.players[after.seat].cards:

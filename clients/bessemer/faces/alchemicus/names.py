@@ -1,4 +1,4 @@
-"""What things are called: fields, cards, goods and buildings, in full and in few letters."""
+"""The names of things: fields, cards, goods and buildings, in full and in few letters."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -60,31 +60,31 @@ _MOVED: Final[Mapping[Good, Key]] = {
 """The same where something is done to it: other languages have other endings then."""
 
 FAINT, GOLEM, SPIRITUS = "faint", "golem", "spiritus"
-"""The roles of a label's parts, besides the names of the goods."""
+"""The roles of a label's parts, apart from the names of the goods."""
 
 
 def field_name(board: Board, field: int) -> str:
-    """What a field of the outer circle is for."""
+    """The name of a field of the outer circle."""
     return tr_key(_FIELDS[board.table.options.deck.outer[field]])
 
 
 def blocked(board: Board) -> str:
-    """What the Spirit hinders where it stands."""
+    """The effect of the Spirit where it is."""
     return tr_key(_BLOCKED[board.spirit])
 
 
 def good_name(good: Good) -> str:
-    """What a good is called."""
+    """The name of a good."""
     return tr_key(_GOODS[good])
 
 
 def moved_name(good: Good) -> str:
-    """What a good is called that is sold, carried or paid for."""
+    """The name of a good that is sold, carried or paid for."""
     return tr_key(_MOVED[good])
 
 
 def letter(seat: int) -> str:
-    """What stands for a seat where names are not known."""
+    """The letter of a seat, where names are not known."""
     return LETTERS[seat]
 
 

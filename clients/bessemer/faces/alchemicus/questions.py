@@ -50,7 +50,7 @@ _DEFAULTS: Final = {
 
 
 class AlchemicusQuestions(Questions):
-    """What people are asked in each phase."""
+    """The questions of each phase."""
 
     no_more: frozenset[str] = frozenset({PASS, NOBODY.text})
 
@@ -89,7 +89,7 @@ def _rank(word: str) -> tuple[int, str]:
 
 
 def _payment(asking: Asking) -> str:
-    """What the cards are for, how many are missing, and which are there already."""
+    """The purpose of the cards, how many are missing, and which are there already."""
     choice, picked = asking.choice, asking.picked
     purpose, missing = _purpose(asking), choice.most - len(picked)
     so_far = cards_text(KINDS[word] for word in picked)
@@ -174,7 +174,7 @@ def _building(asking: Asking) -> str:
 
 
 def _into(asking: Asking) -> str:
-    """Where a good goes that is carried, bought or stolen."""
+    """The place for a good that is carried, bought or stolen."""
     view: View = asking.view
     match view.board.phase:
         case Phase.TRANSPORT:

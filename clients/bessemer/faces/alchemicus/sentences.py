@@ -61,7 +61,7 @@ def _own_hand(view: View, held: int) -> str:
 
 
 def describe_result(view: View, players: Players) -> list[str]:
-    """Fame decides, of equals the buildings; in the Race whoever sold gold first."""
+    """Fame decides, of equals the buildings; in the Race the first sale of gold."""
     board = view.board
     if board.phase is not Phase.OVER:
         return []

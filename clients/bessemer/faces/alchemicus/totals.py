@@ -48,7 +48,7 @@ def totals(draft: InTheMaking) -> tuple[Total, ...]:
 
 
 def _figures(board: Board, seat: Seat) -> dict[Key, int]:
-    """What everybody sees of the seat."""
+    """The figures of the seat that everybody sees."""
     player = board.players[seat]
     goods = Counter(lying.good for one in player.buildings for lying in one.goods)
     standing = {_INFAMIA: player.infamia} if board.table.options.race else {_FAME: player.fame}
@@ -56,7 +56,7 @@ def _figures(board: Board, seat: Seat) -> dict[Key, int]:
 
 
 def _gained(board: Board, trail: tuple[Answered, ...]) -> Counter[str]:
-    """What is chosen to come into the hand or, with a minus, to leave it, by kind."""
+    """The cards that are to come into the hand or, with a minus, to leave it, by kind."""
     gained: Counter[str] = Counter()
     for choice, answer in trail:
         kinds = {word.text: word.thing.kind for word in choice.words if word.thing}

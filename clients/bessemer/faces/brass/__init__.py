@@ -1,1 +1,1 @@
-"""What Brass says to people."""
+"""The words of Brass for people."""

@@ -1,4 +1,4 @@
-"""What a move costs in pounds, before it is made."""
+"""The cost of a move in pounds, before it is made."""
 
 from typing import Final
 
@@ -41,7 +41,7 @@ def least_cost(view: View, path: Path) -> int:
 
 
 def cheapest(choice: Choice, taken: Answer = ()) -> Answer:
-    """What was taken and, where that is too little, what costs least: no second, no market."""
+    """The answers taken and, where those are too few, the cheapest: no second, no market."""
     left = [word.text for word in choice.words for _ in range(word.copies)]
     for text in taken:
         left.remove(text)

@@ -1,4 +1,4 @@
-"""What actions and tiles of Brass are for; see `Hints` for what each method promises."""
+"""The uses of the actions and tiles of Brass; see `Hints` for what each method promises."""
 
 from typing import Final
 
@@ -73,7 +73,7 @@ def _top_tile(board: Board, seat: Seat, industry: str) -> str:
 
 
 def tile_hint(kind: TileKind) -> str:
-    """What a tile costs, and what it brings once it has flipped."""
+    """The cost of a tile, and what it brings once it has flipped."""
     if not kind.level:
         return tr("cannot be built: develop it away")
     return tr(

@@ -1,4 +1,4 @@
-"""What stands beside the key of an answer, and how an answer is told afterwards."""
+"""The text beside the key of an answer, and the answer in words afterwards."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -37,11 +37,11 @@ _WORDS: Final[Mapping[str, Key]] = {
     "loan": key_in("action", "loan"),
     "pass": key_in("action", "pass"),
 }
-"""What an action and other words that no place or tile has are called."""
+"""The names of actions, and of other words that are no place or tile."""
 
 
 def choice_label(board: Board, seat: Seat, name: str, word: Word, picked: Answer = ()) -> str:
-    """A word of the choice `name` with what one wants to know before taking it."""
+    """A word of the choice `name` with what you want to know before taking it."""
     text = word.text
     if text in _WORDS:
         return tr_key(_WORDS[text])

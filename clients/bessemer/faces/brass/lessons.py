@@ -24,7 +24,7 @@ COURSE: Final = Course(
     welcome=(
         key(
             "Brass is played in Lancashire: you build mills, mines, works, ports and shipyards, and the canals between them, "
-            "later railways. Whoever has the most points after both eras wins."
+            "later railways. The player with the most points after both eras wins."
         ),
         key(
             "What you build is worth nothing until it is used: cotton must be sold, coal and iron taken away. Then its tile "
@@ -39,7 +39,7 @@ COURSE: Final = Course(
                 "which card: any other action takes any card."
             ),
             key(
-                "Whoever spends least in a round begins the next one. To be first is often worth a cheap round."
+                "The player who spends least in a round begins the next one. To be first is often worth a cheap round."
             ),
         ),
         "build": Lesson(

@@ -1,4 +1,4 @@
-"""What happened, in sentences for the log."""
+"""Moves and changes, in sentences for the log."""
 
 from typing import Final, assert_never
 
@@ -26,7 +26,7 @@ from bessemer.games.brass.moves import DISTANT, Move
 from bessemer.games.brass.state import Board, Phase, View
 
 _CARDS: Final = ("card", "second_card")
-"""What is discarded for a move."""
+"""The cards that a move discards."""
 
 
 def describe_move(
@@ -35,7 +35,7 @@ def describe_move(
     before: View | None,
     players: Players,  # noqa: ARG001 - no move names another player
 ) -> str:
-    """What a move did, without who did it; with its cost if the table before it is known."""
+    """The effect of a move, without who did it; with its cost if the table before it is known."""
     cost = None if before is None else _cost(move, Seat(seat), before.board)
     told = _told(move, Seat(seat), None if before is None or cost is None else before.board)
     if cost is not None and isinstance(move, PAID):
@@ -47,7 +47,7 @@ def describe_move(
 
 
 def _cost(move: Move, seat: Seat, before: Board) -> int | None:
-    """What a move cost; nothing is known if it was made at another table than `before`."""
+    """The cost of a move; `None` if it was made at another table than `before`."""
     if seat not in before.waiting:
         return None
     try:
@@ -183,7 +183,7 @@ def _distant(before: Board, after: Board) -> list[str]:
 def _points(before: Board, after: Board, players: Players) -> list[str]:
     return [
         trn(
-            "{player} scores {n} points and has {points} now",
+            "{player} scores {n} point and has {points} now",
             "{player} scores {n} points and has {points} now",
             new.points - old.points,
             player=players.title(seat),

@@ -1,4 +1,4 @@
-"""How places, spaces, cards, tiles and sums of money are called."""
+"""The names of places, spaces, cards, tiles and sums of money."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -138,7 +138,7 @@ def kind_text(kind: TileKind) -> str:
 
 
 def needs_text(kind: TileKind) -> str:
-    """What a tile costs, in pounds and cubes; one of level 0 can only be developed away."""
+    """The cost of a tile, in pounds and cubes; one of level 0 can only be developed away."""
     if not kind.level:
         return tr("cannot be built")
     cubes = [cube for cube, number in (("coal", kind.coal), ("iron", kind.iron)) if number]
@@ -146,7 +146,7 @@ def needs_text(kind: TileKind) -> str:
 
 
 def source_text(board: Board, source: str, cube: str) -> str:
-    """Where a cube comes from: the market with its price, or a tile with its cubes."""
+    """The source of a cube: the market with its price, or a tile with its cubes."""
     if source == MARKET:
         price = coal_price(board) if cube == "coal" else iron_price(board)
         return tr("market £{price}", price=price)

@@ -55,7 +55,7 @@ _TEXTS: Final[Mapping[str, Key]] = {
 
 
 class BrassQuestions(Questions):
-    """What people are asked for an action, in a sale, and for a debt."""
+    """The questions for an action, in a sale, and for a debt."""
 
     no_more: frozenset[str] = frozenset({NONE, STOP})
 
@@ -111,7 +111,7 @@ def cost_so_far(view: View, trail: Sequence[Answered]) -> int | None:
 
 
 def cost_text(view: View, trail: Sequence[Answered]) -> str:
-    """What it costs so far of what there is; empty if nothing that costs is chosen."""
+    """The cost so far, and the money at hand; empty if nothing that costs is chosen."""
     assert view.seat is not None, "a spectator pays nothing"
     cost = cost_so_far(view, trail)
     if cost is None:
@@ -148,7 +148,7 @@ def _question(asking: Asking) -> str:
 
 
 def _so_far(asking: Asking) -> str:
-    """What was chosen, and what it costs so far."""
+    """The answers so far, and their cost."""
     view, trail = asking.view, asking.trail
     board, seat = view.board, view.seat
     action = asking.answer_to("action")

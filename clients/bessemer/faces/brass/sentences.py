@@ -39,13 +39,13 @@ def describe_table(view: View, players: Players) -> list[str]:
             order=order,
         ),
         trn(
-            "Coal market: {n} cubes, the next costs £{price}.",
+            "Coal market: {n} cube, the next costs £{price}.",
             "Coal market: {n} cubes, the next costs £{price}.",
             board.coal,
             price=coal_price(board),
         ),
         trn(
-            "Iron market: {n} cubes, the next costs £{price}.",
+            "Iron market: {n} cube, the next costs £{price}.",
             "Iron market: {n} cubes, the next costs £{price}.",
             board.iron,
             price=iron_price(board),
@@ -65,7 +65,7 @@ def describe_table(view: View, players: Players) -> list[str]:
 
 
 def describe_result(view: View, players: Players) -> list[str]:
-    """What the Rail era scored, by source; the rest was scored at the end of the Canal era."""
+    """The points of the Rail era by source; the rest was scored at the end of the Canal era."""
     board = view.board
     if board.phase is not Phase.OVER:
         return []
@@ -78,7 +78,7 @@ def describe_result(view: View, players: Players) -> list[str]:
         canals = player.points - links - tiles - money
         told.append(
             trn(
-                "{player} has {n} points: {canals} from the Canal era, then {tiles} for tiles, "
+                "{player} has {n} point: {canals} from the Canal era, then {tiles} for tiles, "
                 "{links} for links and {money} for {pounds}.",
                 "{player} has {n} points: {canals} from the Canal era, then {tiles} for tiles, "
                 "{links} for links and {money} for {pounds}.",
@@ -98,7 +98,7 @@ def _distant(board: Board) -> str:
     if board.cotton >= CLOSED:
         return tr("The distant market is closed.")
     return trn(
-        "A sale to the distant market now brings {n} income spaces more; tiles drawn: {drawn}.",
+        "A sale to the distant market now brings {n} income space more; tiles drawn: {drawn}.",
         "A sale to the distant market now brings {n} income spaces more; tiles drawn: {drawn}.",
         BONUS[board.cotton],
         drawn=", ".join(map(str, board.drawn)) or tr_in("tiles", "none"),
@@ -136,9 +136,7 @@ def tile_sentence(tile: Tile, players: Players) -> str:
         return tr("{tile} of {player}, flipped", **named)
     if not tile.cubes:
         return tr("{tile} of {player}, not flipped", **named)
-    return trn(
-        "{tile} of {player}, {n} cubes", "{tile} of {player}, {n} cubes", tile.cubes, **named
-    )
+    return trn("{tile} of {player}, {n} cube", "{tile} of {player}, {n} cubes", tile.cubes, **named)
 
 
 def _links(board: Board, players: Players) -> list[str]:
@@ -177,9 +175,9 @@ def _player(board: Board, seat: int, players: Players) -> str:
         money=pounds(player.money),
         spent=player.spent,
         income=INCOME[player.income],
-        points=trn("{n} points", "{n} points", player.points),
-        cards=trn("{n} cards", "{n} cards", board.cards[seat]),
-        links=trn("{n} links left", "{n} links left", player.markers),
+        points=trn("{n} point", "{n} points", player.points),
+        cards=trn("{n} card", "{n} cards", board.cards[seat]),
+        links=trn("{n} link left", "{n} links left", player.markers),
         tiles=tiles,
     )
 
@@ -193,7 +191,7 @@ def _own(view: View) -> list[str]:
     return [
         tr("Your next tiles: {tiles}.", tiles=", ".join(tiles) or tr_in("tiles", "none")),
         trn(
-            "Your hand: {hand}. Deck: {n} cards.",
+            "Your hand: {hand}. Deck: {n} card.",
             "Your hand: {hand}. Deck: {n} cards.",
             view.board.deck,
             hand=", ".join(cards_text(view.hand)) or tr_in("hand", "empty"),

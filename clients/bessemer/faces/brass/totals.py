@@ -68,7 +68,7 @@ def _own_cubes(board: Board, seat: Seat, industry: int) -> int:
 
 
 def _decided(made: choices.Draft[Any]) -> Move | None:
-    """The move, also if only the card that is discarded for it is not chosen yet."""
+    """The move, even if only the card that is discarded for it is not chosen yet."""
     named = [choice.name for choice, _ in made.trail]
     if made.choice is not None and not (made.choice.name in CARD_CHOICES and len(named) > 1):
         return None

@@ -1,1 +1,1 @@
-"""What Furnace says to people."""
+"""The words of Furnace for people."""

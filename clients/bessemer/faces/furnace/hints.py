@@ -1,4 +1,4 @@
-"""What bids, cards and steps of Furnace bring; see `Hints` for what each method promises."""
+"""The gains of bids, cards and steps of Furnace; see `Hints` for what each method promises."""
 
 from typing import Final
 

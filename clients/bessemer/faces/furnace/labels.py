@@ -55,7 +55,7 @@ def _amounts(amounts: Iterable[tuple[int, int]]) -> Label:
 
 
 def card_label(deck: Deck, card: str, *, upgraded: bool) -> Label:
-    """What a card does in production; what an upgrade would add stands in brackets."""
+    """The effects of a card in production; those that an upgrade would add are in brackets."""
     if card in deck.startups:
         trade = effect_label(deck.startups[card].trade)
         return (Part("1U, "), *trade, Part(f", {tr('flips')}"))
@@ -67,7 +67,7 @@ def card_label(deck: Deck, card: str, *, upgraded: bool) -> Label:
 
 
 def company_name(deck: Deck, card: str) -> str:
-    """What a card is called."""
+    """The name of a card."""
     if card not in deck.companies:
         return tr("Start-up")
     name, number = named(deck.companies[card].name)
@@ -81,12 +81,12 @@ def named(name: str) -> tuple[str, str]:
 
 
 def capitalist_name(capitalist: Capitalist) -> str:
-    """What a capitalist is called."""
+    """The name of a capitalist."""
     return tr_key(_CAPITALISTS[capitalist][0])
 
 
 def capitalist_power(capitalist: Capitalist) -> str:
-    """What a capitalist may do that others may not: `owns a second disc worth 2`."""
+    """The special right of a capitalist: `owns a second disc worth 2`."""
     return tr_key(_CAPITALISTS[capitalist][1])
 
 

@@ -30,7 +30,7 @@ COURSE: Final = Course(
     welcome=(
         key(
             "In Furnace you win companies in an auction, let them make coal, iron, oil and money, and do so again: "
-            "three rounds here. Whoever has the most money at the end wins."
+            "three rounds here. The player with the most money at the end wins."
         ),
         key(
             "You have four discs, 1 to 4, and place all of them in every round, one each time it is your turn. Your two "

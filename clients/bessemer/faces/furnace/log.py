@@ -1,4 +1,4 @@
-"""What happened, in sentences for the log."""
+"""Moves and changes, in sentences for the log."""
 
 from typing import assert_never
 
@@ -18,7 +18,7 @@ def describe_move(
     before: View | None,
     players: Players,  # noqa: ARG001 - no move names another player
 ) -> str:
-    """What a move did, without who did it; with its gain if the table before it is known."""
+    """The effect of a move, without who did it; with its gain if the table before it is known."""
     board = None if before is None else before.board
     match move:
         case Bid(value, card):
@@ -50,7 +50,7 @@ def _gain(move: Answer, seat: Seat, before: Board | None, phase: Phase) -> str:
 
 
 def _compensated(counts: tuple[int, ...], seat: Seat, before: Board | None, gain: str) -> str:
-    """What came of it, and how often each processing was done, with its card if that is known."""
+    """The gain, and how often each processing was done, with its card if that is known."""
     if before is None or not gain:
         if not counts:
             return tr("takes compensation")
@@ -100,7 +100,7 @@ def describe_changes(before: View, after: View, players: Players) -> list[str]:
 
 
 def _agent_discs(before: Board, after: Board) -> list[str]:
-    """What the Agent of a two-player match placed; its die says where."""
+    """The discs that the Agent of a two-player match placed; its die says where."""
     if len(after.players) != AGENT or before.row.cards != after.row.cards:
         return []
     pairs = zip(after.row.cards, before.row.stacks, after.row.stacks, strict=True)

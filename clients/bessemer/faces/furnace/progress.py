@@ -13,7 +13,7 @@ from bessemer.games.furnace.state import Board, Claim, View
 
 
 def seat_of(view: View) -> Seat:
-    """Who decides."""
+    """The seat that decides."""
     if view.seat is None:
         raise ValueError("a spectator decides nothing")
     return view.seat
@@ -33,7 +33,7 @@ class ClaimsProgress(NamedTuple):
 
     @property
     def stocks(self) -> tuple[Stock, ...]:
-        """What is held after each claim that is settled; extractions settle themselves."""
+        """The stock after each claim that is settled; extractions settle themselves."""
         return compensation.stocks_along(self.board, self.seat, self.counts)
 
     @property
@@ -101,7 +101,7 @@ class PlanProgress(NamedTuple):
 
     @property
     def stocks(self) -> tuple[Stock, ...]:
-        """What is held after each step that is done, and then in the open card."""
+        """The stock after each step that is done, and then in the open card."""
         begun = (Step(self.card, self.counts, self.flips),) if self.card else ()
         return stocks_along(self.board, self.seat, ProductionPlan((*self.steps, *begun)))
 

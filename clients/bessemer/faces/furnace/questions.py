@@ -12,7 +12,7 @@ from bessemer.games.furnace.state import Phase
 
 
 class FurnaceQuestions(Questions):
-    """What people are asked in each phase."""
+    """The questions of each phase."""
 
     no_more: frozenset[str] = frozenset()
 

@@ -1,1 +1,1 @@
-"""What people type for moves of Alchemicus."""
+"""Typed moves of Alchemicus."""

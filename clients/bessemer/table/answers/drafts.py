@@ -32,7 +32,7 @@ _KEYS: Final = "123456789abdefghjkmnoprtvwxyz"
 
 
 class NotPossible(Exception):
-    """What was chosen or typed cannot be; the message says why, `instead` what could be."""
+    """The answer is not possible; the message says why, `instead` what would be."""
 
     def __init__(self, why: str | Sequence[Sentence], instead: Sequence[str] = ()) -> None:
         self.why = (Sentence(why, {}),) if isinstance(why, str) else tuple(why)
@@ -46,18 +46,18 @@ class DraftChoice(NamedTuple):
     key: str
     """The key that takes it; empty where there are more answers than keys."""
     word: str
-    """What is typed for it in plain mode."""
+    """The text to type for it in plain mode."""
     label: str = ""
     why_not: str = ""
     """Why it is not possible now; empty if it is."""
     thing: Thing | None = None
-    """What on the board it stands for; `None` for a number, a kind of action, "none"."""
+    """The thing of the board that it means; `None` for a number, a kind of action, "none"."""
     title: str = ""
     """The label where there is room for a name."""
 
 
 class DraftQuestion(NamedTuple):
-    """What a draft wants to know next."""
+    """The next question of a draft."""
 
     text: str
     choices: tuple[DraftChoice, ...]
@@ -132,7 +132,7 @@ class AnswerDraft:
         """As the rules know it."""
         self.picked = picked
         """The members so far of a set that is asked for."""
-        # Whoever could give one answer alone is asked nevertheless, so that they learn why.
+        # A person with only one possible answer is asked all the same, so that they learn why.
         is_clear = is_begun or made.choice is not None or made.path or len(made.trail) != 1
         only = None if is_clear else made.trail[0].choice
         self._only = only if only and only.words else None
@@ -157,7 +157,7 @@ class AnswerDraft:
 
     @property
     def question(self) -> DraftQuestion | None:
-        """What is to be decided next; `None` when it is a whole move."""
+        """The next decision; `None` when it is a whole move."""
         code = current_language()
         if code not in self._questions:
             self._questions[code] = self._put_question()
@@ -197,7 +197,7 @@ class AnswerDraft:
         The draft after one answer to its question, or several with spaces between them.
 
         An answer is a word or a label, cut short as far as it is clear; one that names something on the board may
-        also answer the question before this one anew.
+        also change the answer to the question before this one.
 
         Raises:
             NotPossible: it is none of the answers, or not one for now.
@@ -221,7 +221,7 @@ class AnswerDraft:
         return Asking(self.made.view, self.trail[place].choice, self.trail[:place])
 
     def answer_text(self, place: int) -> str:
-        """What was answered at a place of the trail; what is taken several times is named once."""
+        """The answer at a place of the trail, in words; a word taken several times is named once."""
         questions, asking, answered = (
             self._drafts.questions,
             self.asking_at(place),
@@ -264,8 +264,8 @@ class AnswerDraft:
         if choice.is_set and len(self.picked) >= choice.least and _found(text, [DONE]):
             return self._taking(self.picked)
         word = word or self._meant(choice, text, closed)
-        if not word and (anew := self._anew(choice, text)):
-            return anew
+        if not word and (changed := self._changed(choice, text)):
+            return changed
         reasons = {other.text: refusal.sentences for other, refusal in self._closed}
         raise NotPossible(
             reasons.get(word) or tr("{answer} is none of the answers", answer=repr(text)),
@@ -317,7 +317,7 @@ class AnswerDraft:
         made = self.made if self._only else self.made.take(*answer)
         return AnswerDraft(self._drafts, made, is_begun=True)
 
-    def _anew(self, choice_now: Choice, text: str) -> "AnswerDraft | None":
+    def _changed(self, choice_now: Choice, text: str) -> "AnswerDraft | None":
         """The draft with another answer to the choice before, which named something on the board."""
         # A bare number, or one more of what is asked for now, is rather a slip.
         if self.picked or not self.made.path or text.isdecimal():
@@ -336,7 +336,7 @@ class AnswerDraft:
         return before._taking((exact[0],)) if exact and not choice.is_set else None
 
     def _offered(self, choice: Choice) -> list[Word]:
-        """What can be taken, less what is picked."""
+        """The words that can be taken, less those that are picked."""
         left = [
             word._replace(copies=word.copies - self.picked.count(word.text))
             for word in choice.words

@@ -20,12 +20,12 @@ Stage = list[AnswerDraft]
 
 
 class Change(NamedTuple):
-    """What became of the answers that came after a changed one."""
+    """The fate of the answers that came after a changed one."""
 
     kept: int
-    """How many were given again."""
+    """The number that were given again."""
     gone: tuple[str, ...]
-    """Those that are not possible any more, in words."""
+    """Those that are no longer possible, in words."""
 
 
 class AnswerPlan:
@@ -38,7 +38,7 @@ class AnswerPlan:
         """The answers as they were before the person went back into their middle: of this stage and
         of those after it."""
         self._changed = 0
-        """How many answers came before the changed one."""
+        """The number of answers before the changed one."""
 
     # --- What is planned ----------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ class AnswerPlan:
         return len(self.drafts) > 1 or len(self.stages) > 1
 
     def next_view(self) -> Any:  # noqa: ANN401 - any game's
-        """What the seat will see at its next decision; `None` if that is not known, or the answer not whole."""
+        """The seat's view at its next decision; `None` if that is not known, or the answer not whole."""
         draft = self.draft
         if draft.move is None:
             return None
@@ -196,7 +196,7 @@ class AnswerPlan:
         return self._made_again(stage, whole)
 
     def _made_again(self, first: int, wished: list[AnswerDraft]) -> Change:
-        """Make the stages from `first` on anew, as they are wished."""
+        """Make the stages from `first` on again, as they are wished."""
         before = self.stages[:first]
         if first == len(wished):  # the last is left out
             del self.stages[first:]
@@ -262,7 +262,7 @@ class AnswerPlan:
         return []
 
     def _lost(self, left: AnswerDraft, changed: int, now: Sequence[Answered]) -> list[str]:
-        """Which answers after the changed one are not given any more."""
+        """The answers after the changed one that are no longer given."""
         given = [(now[place].choice.name, now[place].answer) for place in _after(now, changed)]
         texts = []
         for place in _after(left.trail, changed):

@@ -2,7 +2,7 @@
 The steps of a plan in another order.
 
 A plan is a series of like choices (which card next?), each with choices about what was taken (how
-often?). Whoever moves a step wants the others to stay as they are, as far as the rules let them.
+often?). A person who moves a step wants the others to stay as they are, as far as the rules let them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,8 +24,7 @@ def reordered(drafts: Drafts, draft: AnswerDraft, heads: Sequence[str]) -> Answe
     """
     The draft whose steps come in the order of `heads`, as far as the rules lead.
 
-    What was answered about a step is answered again; where that is not possible any more, it is what
-    comes nearest. `None` if it is no plan.
+    The answers about a step are given again; where one is no longer possible, the nearest one is. `None` if it is no plan.
     """
     # A step that is new here may make a series of what was one step before.
     name = series_name(draft.trail) or (draft.trail[0].choice.name if draft.trail else "")

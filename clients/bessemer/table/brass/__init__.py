@@ -1,1 +1,1 @@
-"""What people type for moves of Brass."""
+"""Typed moves of Brass."""

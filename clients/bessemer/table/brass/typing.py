@@ -1,4 +1,4 @@
-"""What people type for moves of Brass; see `Typing` for what each method promises."""
+"""Typed moves of Brass; see `Typing` for what each method promises."""
 
 from typing import Final
 

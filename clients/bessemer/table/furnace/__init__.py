@@ -1,1 +1,1 @@
-"""What people type for moves of Furnace."""
+"""Typed moves of Furnace."""

@@ -1,4 +1,4 @@
-"""What people type for moves of Furnace; see `Typing` for what each method promises."""
+"""Typed moves of Furnace; see `Typing` for what each method promises."""
 
 import re
 from typing import Final

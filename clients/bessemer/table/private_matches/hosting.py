@@ -2,7 +2,7 @@
 A private match: a referee and bots as processes of their own, kept running until it is over.
 
 A process that fails is restarted. The referee comes back at the same address with the same data, so
-the match goes on; bots come back to their seats. A match that is kept can be put aside and gone on with
+the match continues; bots come back to their seats. A match that is kept can be put aside and continued
 later (`kept_tables.py`).
 """
 
@@ -89,7 +89,7 @@ class Host:
     def __init__(self, folder: Path, socket: Path) -> None:
         self.folder = folder
         self.is_put_aside = False
-        """Set by whoever wants to go on another time: then the folder stays."""
+        """Set if the person wants to continue another time: then the folder stays."""
         self.address = f"unix:{socket}"
         self.channel = open_channel(self.address)
         self.referee = ProcessSpec(
@@ -193,7 +193,7 @@ async def hosting(match: HostedMatch | ResumedMatch) -> AsyncIterator[tuple[Host
 
 
 def _folder_of(match: HostedMatch | ResumedMatch, temporary: Path) -> Path:
-    """The folder for the data of a match; one that nobody will go on with is temporary."""
+    """The folder for the data of a match; one that nobody will continue is temporary."""
     match match:
         case ResumedMatch(folder, _):
             return folder

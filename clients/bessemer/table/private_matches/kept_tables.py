@@ -22,11 +22,11 @@ _LOCK: Final = "table.lock"
 
 
 class KeptTableError(Exception):
-    """There is no such table, or it cannot be taken up; the message says why."""
+    """There is no such table, or it cannot be continued; the message says why."""
 
 
 class KeptTable(NamedTuple):
-    """A match that can be gone on with."""
+    """A match that can be continued."""
 
     game: str
     name: str
@@ -45,7 +45,7 @@ class KeptTable(NamedTuple):
 
 
 def tables_folder() -> Path:
-    """Where they are: in the user's folder for the state of programs."""
+    """The folder of all of them: in the user's folder for the state of programs."""
     state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
     return Path(state) / "bessemer" / "tables"
 

@@ -24,7 +24,7 @@ from bessemer.terminal.style import DIM, POINTED, STRONG, cell, player_colour
 
 _CELL: Final = 18
 _TOLD: Final = 26
-"""Cells so wide have room for what one does there."""
+"""The width from which cells have room for what is done there."""
 _WIDEST: Final = 32
 _SPIRIT: Final = "bold #f2d35e"
 
@@ -43,7 +43,7 @@ def draw_circles(
     """
     Both circles; what can be chosen in them has its key and can be clicked.
 
-    Where there is room for it, each field says what one does there.
+    Where there is room for it, each field says what is done there.
     """
     wide = min((width - 4) // 3, _WIDEST)
     told = wide >= _TOLD
@@ -77,7 +77,7 @@ def draw_circles(
 
 
 def _hint(board: Board, field: int, size: int) -> Lines:
-    """What one does on a field, in three lines; the last is cut if that is not enough."""
+    """The action of a field, in three lines; the last is cut if that is not enough."""
     *first, last = wrap(field_hint(board, field), size - 4, max_lines=3, placeholder=" …")
     parts = [*first, last, "", ""][:3]
     return [cell(f"   {part}", size, DIM) for part in parts]

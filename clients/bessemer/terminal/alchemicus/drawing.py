@@ -129,7 +129,7 @@ DRAWING: Final = AlchemicusDrawing("alchemicus")
 
 
 def _on_board(view: View, draft: AnswerDraft | None) -> tuple[FieldChoices, KindChoices]:
-    """What the question offers on the two circles."""
+    """The answers of the question on the two circles."""
     if draft is None or draft.question is None or draft.made.choice is None or view.seat is None:
         return {}, {}
     choices = draft.question.choices

@@ -39,18 +39,18 @@ _POINTER: Final = ">"
 
 
 class Marks(NamedTuple):
-    """What an answer in the making points at: places, spaces and links, by their ids."""
+    """The things that an answer in the making points at: places, spaces and links, by their ids."""
 
     keys: Mapping[str, tuple[str, str]] = {}
-    """What can be chosen: its key, and its word."""
+    """By id, the key and the word of each thing that can be chosen."""
     chosen: frozenset[str] = frozenset()
     cursor: str = ""
     cost: str = ""
-    """What the answer costs so far."""
+    """The cost of the answer so far."""
 
     @property
     def pointed(self) -> frozenset[str]:
-        """What stands out: all that was chosen, and what the cursor is on."""
+        """The things that stand out: all that was chosen, and what the cursor is on."""
         return self.chosen | {self.cursor}
 
 

@@ -32,7 +32,7 @@ class _Sign(NamedTuple):
     sign: str = " "
     style: str = ""
     word: str = ""
-    """What a click on it chooses."""
+    """The word that a click on it chooses."""
 
 
 class Canvas:
@@ -61,7 +61,7 @@ class Canvas:
             self.write((column, line), signs[ways or _NORTH | _SOUTH], style, word)
 
     def lines(self) -> Lines:
-        """What is drawn, without the empty lines at the end."""
+        """The drawing without the empty lines at the end."""
         drawn = [_joined(row) for row in self._rows]
         while drawn and not drawn[-1].plain:
             drawn.pop()

@@ -160,7 +160,7 @@ def _marks_of(draft: AnswerDraft, cursor: str) -> Marks:
 
 
 def _on_map(answered: Answered, *, with_card: bool) -> list[str]:
-    """What was answered, as far as it is on the map."""
+    """The parts of an answer that are on the map."""
     things = {word.text: word.thing for word in answered.choice.words}
     return [
         word
@@ -181,11 +181,11 @@ def tile_figures(kind: TileKind) -> str:
     """A tile with what it costs and what it brings."""
     if not kind.level:
         return tr("level 0 ({needs})", needs=needs_text(kind))
-    cubes = [trn("{n} cubes", "{n} cubes", kind.cubes)] if kind.cubes else []
+    cubes = [trn("{n} cube", "{n} cubes", kind.cubes)] if kind.cubes else []
     return tr(
         "level {level} ({needs}; income +{income}, {points})",
         level=kind.level,
         needs=", ".join([needs_text(kind), *cubes]),
         income=kind.income,
-        points=trn("{n} points", "{n} points", kind.points),
+        points=trn("{n} point", "{n} points", kind.points),
     )

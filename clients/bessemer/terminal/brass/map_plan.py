@@ -1,5 +1,5 @@
 """
-Where everything stands on the map of Lancashire: a plan for 79 columns and 23 lines.
+The places of everything on the map of Lancashire: a plan for 79 columns and 23 lines.
 
 North is up. A place has its name here and its spaces in the line below. A link is a path of corners
 from beside its one end to beside the other; a path of one sign runs up and down.
@@ -84,7 +84,7 @@ LINK_PATHS: Final[Mapping[str, tuple[Point, ...]]] = {
 VIRTUAL_POINT: Final[Point] = (5, 17)
 """Between Liverpool and Birkenhead, where nothing can be built."""
 LEGEND_POINT: Final[Point] = (36, 0)
-"""Where the hills leave room for three lines of up to 42 columns."""
+"""The point where the hills leave room for three lines of up to 42 columns."""
 MARKETS_POINT: Final[Point] = (33, 3)
 """And below that for four of up to 23."""
 

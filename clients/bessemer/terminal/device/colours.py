@@ -9,7 +9,7 @@ from textual.filter import LineFilter
 
 
 class NoColours(LineFilter):
-    """Takes all colours away, and nothing else: what is said by colour is said by a sign as well."""
+    """Takes all colours away, and nothing else: colours never say anything that no sign says."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         return [

@@ -8,11 +8,11 @@ from threading import Thread
 from typing import Final
 
 LAST_SECONDS: Final = 1.0
-"""For so long the terminal may take what is drawn last."""
+"""The time for the terminal to take what is drawn last."""
 
 
 class PatientOutput:
-    """What is to appear on the standard error, in order, as soon as the terminal takes it."""
+    """Text for the standard error, in order, as soon as the terminal takes it."""
 
     def __init__(self) -> None:
         self._queue: SimpleQueue[str | None] = SimpleQueue()
@@ -29,8 +29,8 @@ class PatientOutput:
         self._thread.join(LAST_SECONDS)
 
     def _draw(self) -> None:
-        # Not through the file: its lock would be held while the terminal takes nothing, and whoever
-        # closes the program waits for that.
+        # Not through the file: its lock would be held while the terminal takes nothing, and closing
+        # the program waits for that.
         assert sys.__stderr__ is not None
         terminal = sys.__stderr__.fileno()
         while (text := self._queue.get()) is not None:
@@ -43,7 +43,7 @@ class PatientOutput:
 
 
 class LastWords(TextIOBase):
-    """The standard error for what is said when the screen is gone: why the program failed."""
+    """The standard error when the screen is gone: for why the program failed."""
 
     def write(self, text: str) -> int:
         output = PatientOutput()

@@ -1,4 +1,4 @@
-"""What a terminal can do: whether a full screen can be drawn."""
+"""The abilities of a terminal: whether a full screen can be drawn."""
 
 import os
 import sys

@@ -25,5 +25,5 @@ def effect_text(effect: Effect) -> Text:
 
 
 def card_text(deck: Deck, card: str, *, upgraded: bool) -> Text:
-    """What a card does in production."""
+    """The effects of a card in production."""
     return painted(card_label(deck, card, upgraded=upgraded), _STYLES)

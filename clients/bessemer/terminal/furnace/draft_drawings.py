@@ -150,7 +150,7 @@ def _plan_line(
 
 
 def _done(draft: PlanProgress, step: Step, upgraded: set[str]) -> Text:
-    """What a step did: each line, a processing with its count."""
+    """The effects of a step: each line, a processing with its count."""
     deck = draft.board.table.options.deck
     counts = iter(step.counts)
     parts = []

@@ -45,7 +45,7 @@ class FurnaceDrawing(TableDrawing):
     help_texts = (
         key(
             "In the row, outbid is the compensation of each disc that does not win, upgraded\n"
-            "  is what the company produces besides once it is flipped. [A3] is the disc that leads."
+            "  is what the company also produces once it is flipped. [A3] is the disc that leads."
         ),
     )
 

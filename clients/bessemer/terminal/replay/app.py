@@ -111,7 +111,7 @@ class ReplayApp(LayoutApp[None]):
         return self._timeline.frames[self._index - 1].told if self._index else 0
 
     def _panel(self, width: int) -> Lines:
-        """What this turn did, and at the end who won."""
+        """The effect of this turn, and at the end who won."""
         timeline = self._timeline
         if not self._index:
             first = Text(tr("The set-up. The right arrow makes the first move."), STRONG)

@@ -19,7 +19,7 @@ class Frame(NamedTuple):
     """0 is the set-up."""
     view: Any
     told: int
-    """How many entries of the log have happened by now."""
+    """The number of entries of the log until now."""
 
 
 class Timeline(NamedTuple):
@@ -32,9 +32,9 @@ class Timeline(NamedTuple):
     log: tuple[str, ...]
     ending: MatchResult | None
     trouble: str
-    """What is wrong with the rest of the file; empty if nothing is."""
+    """The damage in the rest of the file; empty if nothing is."""
     chance: str = ""
-    """Who brought what to its chance, in words."""
+    """The sources of its chance, in words."""
 
     def at_turn(self, turn: int) -> int:
         """The index of the first frame at or after a turn; of the last one if there is none."""
