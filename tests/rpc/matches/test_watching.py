@@ -225,7 +225,7 @@ async def test_a_spectator_who_does_not_read_is_cut_off(tmp_path: Path) -> None:
             spectator = Client(channel, house.organiser.token)
             watching = spectator.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id))
             await house.play_out(table)
-            await house.let_time_pass(lambda: not len(house.referee.guard.connections))
+            await house.let_time_pass(lambda: not house.referee.guard.connections._streams)
 
             async with asyncio.timeout(PATIENCE):
                 assert "SLOW_READER" == reason_of(await refused(read_all(watching)))

@@ -53,9 +53,6 @@ class RequestRate:
         self._old: dict[str, float] = {}
         self._next_drop = clock() + self._period
 
-    def __len__(self) -> int:
-        return len(self._new) + len(self._old)
-
     def request(self, caller: str) -> None:
         """
         Count a request.

@@ -208,9 +208,6 @@ class MatchFeeds(MatchListener):
         self._registry = registry
         self._feeds: dict[str, MatchFeed] = {}
 
-    def __len__(self) -> int:
-        return len(self._feeds)
-
     def of(self, match: Match) -> MatchFeed:
         """The feed of a match; of one that is neither in the registry nor kept a new one each time."""
         match_id = match.spec.match_id

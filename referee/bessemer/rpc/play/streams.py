@@ -113,9 +113,6 @@ class Connections:
         self.spectators = 0
         """The number of streams that only show a match."""
 
-    def __len__(self) -> int:
-        return len(self._streams)
-
     @contextmanager
     def open(self, stream: OpenStream) -> Iterator[None]:
         """Know of a stream while the body runs."""
