@@ -5,6 +5,7 @@ It is run by path, in a sandbox, so it imports nothing of ours.
 """
 
 import atexit
+import contextlib
 import ctypes
 import errno
 import os
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import NoReturn
 
 _MIB = 1024 * 1024
+NETLINK = 16
 
 
 def say(text: object) -> None:
@@ -151,6 +153,10 @@ def call_everything() -> None:
         "fsopen": lambda: libc.syscall(430, nowhere, 0),
         "pidfd_getfd": lambda: libc.syscall(438, -1, 0, 0),
     }
+    unix = socket.socket(socket.AF_UNIX)
+    for option in ("SO_SNDBUF", "SO_RCVBUF"):
+        number = getattr(socket, option)
+        tries[option] = partial(unix.setsockopt, socket.SOL_SOCKET, number, _MIB)
     if platform.machine() == "x86_64":
         numbers = {"add_key": 248, "keyctl": 250, "bpf": 321, "userfaultfd": 323}
         numbers |= {"perf_event_open": 298, "kexec_load": 246}
@@ -167,6 +173,31 @@ def call_everything() -> None:
         if error != errno.EPERM:
             say(f"{name}: {os.strerror(error) if error else 'done'}")
     say("tried")
+
+
+def open_sockets() -> None:
+    """Print the families of sockets that can be had, or would be with other words."""
+    for family in range(64):
+        for make in (socket.socket, socket.socketpair):
+            with contextlib.suppress(OSError):
+                make(family, socket.SOCK_RAW if family == NETLINK else socket.SOCK_DGRAM)
+                say(family)
+
+
+def hide_in_sockets() -> None:
+    """Have children that fill the buffers of sockets, which no process has mapped."""
+    for _ in range(8):
+        if os.fork() == 0:
+            held = [socket.socketpair() for _ in range(100)]
+            for sender, _receiver in held:
+                sender.setblocking(False)
+                try:
+                    while True:
+                        sender.send(bytes(4096))
+                except BlockingIOError:
+                    pass
+            time.sleep(1000)
+    time.sleep(1000)
 
 
 def spin_with_daemon(address: str) -> NoReturn:
@@ -284,6 +315,7 @@ DEEDS = {
         *(connect, go_outside, spy, read, write, write_anywhere, set_kernel_parameter, fill_disk),
         *(allocate, allocate_together, fork, open_files, spin, print_for_ever, print_too_much),
         *(hide_in_files, hide_in_segments, call_everything, spin_with_daemon),
+        *(open_sockets, hide_in_sockets),
         *(leave_daemon, stay_with_daemon, be_polite, be_deaf, hold, connect_again),
     )
 }

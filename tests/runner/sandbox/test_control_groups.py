@@ -68,6 +68,30 @@ async def test_calls_that_would_undo_the_sandbox_are_refused(kind: str, tmp_path
     assert (0, "tried\n") == (ended.code, printed)
 
 
+@pytest.mark.asyncio
+@all_kinds
+async def test_other_sockets_than_the_usual_are_refused(kind: str, tmp_path: Path) -> None:
+    """
+    Unix, IPv4, IPv6 and netlink: none that leads to the host of a virtual machine, or into rare code.
+    """
+    ended, printed = await run(sandbox_of(kind), bad_bot("open_sockets"), tmp_path)
+
+    assert (0, {"1", "2", "10", "16"}) == (ended.code, set(printed.split()))
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", ["isolated", "isolated without groups"])
+async def test_memory_in_sockets_counts(kind: str, tmp_path: Path) -> None:
+    """
+    What 800 pairs of sockets can hold behind a limit of 100 MiB is too much.
+    """
+    sandbox = sandbox_of(kind, ResourceLimits(memory=100))
+
+    ended, _ = await run(sandbox, bad_bot("hide_in_sockets"), tmp_path)
+
+    assert ended.description.endswith("of memory (limit 100, see --memory)")
+
+
 class Spinning:
     """A bot that spins, with a daemon that spins."""
 

@@ -16,8 +16,8 @@ class ResourceLimits(NamedTuple):
     """Seconds of CPU time of one process tree."""
     tasks: int = 256
     """Processes and threads at a time."""
-    files: int = 1024
-    """Open files of each process."""
+    files: int = 256
+    """Open files of each process, sockets included."""
     file_size: int = 256
     """MiB: the largest file that it may write."""
     temporary: int = 256

@@ -37,6 +37,7 @@ from bessemer.processes.process_tree import (
 )
 from bessemer.runner.sandbox.control_groups import ControlGroup
 from bessemer.runner.sandbox.limits import ResourceLimits
+from bessemer.runner.sandbox.socket_memory import socket_memory
 from bessemer.runner.sandbox.spec import PAUSE, ExitReport, SandboxSpec
 
 _NICE: Final = 5
@@ -184,7 +185,11 @@ def excess(limits: ResourceLimits, process: int, group: ControlGroup | None = No
         return f"it has {used.tasks} processes and threads (limit {limits.tasks})"
     if used.processor > limits.processor + _CPU_GRACE + 1:
         return f"its processes used their {limits.processor} s of CPU time (see --cpu)"
-    if used.memory > limits.memory and (held := proportional_memory(process)) > limits.memory:
+    in_sockets = socket_memory(descendants(process))
+    if (
+        used.memory + in_sockets > limits.memory
+        and (held := proportional_memory(process) + in_sockets) > limits.memory
+    ):
         return _holds(held, limits)
     return ""
 

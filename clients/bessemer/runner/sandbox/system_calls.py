@@ -8,6 +8,7 @@ program which only tries them, as libraries do, continues without.
 
 import contextlib
 import errno
+import socket
 import tempfile
 from functools import cache
 from typing import Any, Final
@@ -37,6 +38,10 @@ _LASTING_MEMORY: Final = ("shmget", "msgget")
 """The same, but it lasts until its namespace ends, or the machine."""
 _NEW_NAMESPACES: Final = tuple(1 << bit for bit in (17, 25, 26, 27, 28, 29, 30))
 """CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS and so on up to CLONE_NEWNET."""
+_SOCKETS: Final = (socket.AF_UNIX, socket.AF_INET, socket.AF_INET6, socket.AF_NETLINK)
+"""The only families of sockets for a bot: others lead out of its network, or to code that few have read."""
+_SET_BUFFER: Final = (7, 8, 32, 33)
+"""SO_SNDBUF, SO_RCVBUF, and the same by force: with larger buffers sockets would hide much memory."""
 _AS_A_TREE: Final = 2
 
 
@@ -73,6 +78,11 @@ def filter_program(*, counts_memory: bool, is_isolated: bool) -> bytes:
             _add(made, refuse, name)
         for flag in _NEW_NAMESPACES:
             made.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, flag, flag))
+        for call in ("socket", "socketpair"):
+            _allow_families(made, call)
+        for option in _SET_BUFFER:
+            level = pyseccomp.Arg(1, pyseccomp.EQ, socket.SOL_SOCKET)
+            made.add_rule(refuse, "setsockopt", level, pyseccomp.Arg(2, pyseccomp.EQ, option))
         # Its flags lie in memory, where no filter sees them; C libraries then use `clone`.
         _add(made, pyseccomp.ERRNO(errno.ENOSYS), "clone3")
         with contextlib.suppress(OSError):  # an older libseccomp makes a longer way
@@ -83,6 +93,17 @@ def filter_program(*, counts_memory: bool, is_isolated: bool) -> bytes:
             return file.read()
     except (OSError, RuntimeError, ValueError) as error:
         raise NoFilter(f"libseccomp makes no filter here ({error})") from None
+
+
+def _allow_families(made: Any, call: str) -> None:  # noqa: ANN401 - pyseccomp's
+    """Refuse sockets of all families except ours, as a kernel does that does not have them."""
+    import pyseccomp  # noqa: PLC0415 - as above
+
+    refuse = pyseccomp.ERRNO(errno.EAFNOSUPPORT)
+    for family in range(max(_SOCKETS)):
+        if family not in _SOCKETS:
+            made.add_rule(refuse, call, pyseccomp.Arg(0, pyseccomp.EQ, family))
+    made.add_rule(refuse, call, pyseccomp.Arg(0, pyseccomp.GT, max(_SOCKETS)))
 
 
 def _add(made: Any, action: int, name: str) -> None:  # noqa: ANN401 - pyseccomp's
