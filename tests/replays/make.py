@@ -1,15 +1,15 @@
 """Matches made for tests of replays; those of the golden files are in `tests/games/<game>/replays.py`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from nacl.signing import SigningKey as PrivateKey
 
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance, Draws
-from bessemer.engine.game import Seat
+from bessemer.engine.game import Below, Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.match import final_ranks
 from bessemer.matches.records import (
@@ -78,9 +78,16 @@ SCRIPTS: Final = {
 """By game and name: the golden files."""
 
 
-def play(script: Script, seed: bytes = b"golden") -> Played:
-    """Play a match by the rules; the same script and seed always give the same match."""
+def play(
+    script: Script, seed: bytes = b"golden", choose: Callable[[Any, Seat, Below], Any] | None = None
+) -> Played:
+    """
+    Play a match by the rules; the same script and seed always give the same match.
+
+    Players `choose` their moves from a state; without that they are sampled.
+    """
     game, draws = GAMES[script.game], Draws(Chance(b"play " + seed))
+    choose = choose or game.sample_move
     options = game.options(dict(script.options))
     state = game.setup(options, script.seats, Chance(seed))
     entries: list[MoveRecord] = []
@@ -99,7 +106,7 @@ def play(script: Script, seed: bytes = b"golden") -> Played:
             cause = Cause.TIMED_OUT
         strikes[seat] += cause is Cause.TIMED_OUT
         move = (
-            game.sample_move(state, seat, draws.below)
+            choose(state, seat, draws.below)
             if cause is Cause.PLAYED
             else game.default_move(state, seat)
         )

@@ -189,11 +189,8 @@ def test_garbage_is_an_error_in_the_first_line(garbage: bytes) -> None:
         pytest.param(chained(b'{"replay":NaN}'), "not JSON", id="nan"),
         pytest.param(chained(b'"}'), "not JSON", id="not-json"),
         pytest.param(chained(b"{}"), "not the header", id="no-header"),
-        pytest.param(chained(b'{"replay":1}'), "format 1 is unknown", id="format"),
-        pytest.param(chained(b'{"replay":true}'), "format True is unknown", id="format-true"),
-        pytest.param(
-            edited(1, b'"game":"furnace"', b'"game":"chess"'), "game 'chess' is unknown", id="game"
-        ),
+        pytest.param(chained(b'{"replay":0}'), "not the header", id="format-0"),
+        pytest.param(chained(b'{"replay":true}'), "not the header", id="format-true"),
         pytest.param(chained(*bodies(FILE), b"{}"), "ended before", id="after-the-end"),
         pytest.param(edited(1, b'"seed":"', b'"seed":"zz'), "seed cannot be", id="seed"),
         pytest.param(edited(1, b'"bank":2.5', b'"bank":2.50'), "form", id="second-spelling"),

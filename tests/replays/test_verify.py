@@ -96,7 +96,8 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
         pytest.param(
             with_spec(PLAYED, rules_version=7),
             None,
-            "needs furnace rules version 7; this Bessemer has 1: only the Bessemer that wrote it",
+            "made by a later build, furnace rules version 7; this Bessemer reads furnace rules "
+            "version 1: upgrade",
             id="rules-version",
         ),
         pytest.param(

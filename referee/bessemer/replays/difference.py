@@ -17,6 +17,27 @@ class ReplayDiffers(Exception):
         super().__init__(f"{where}{message}{differs}")
 
 
+class MadeByAnotherBuild(ReplayDiffers):
+    """A replay whose format, game or rules are those of another build: nothing says that it is bad."""
+
+
+def another_build(what: str, theirs: int, ours: int) -> str:
+    """
+    The sentence for a replay of another build.
+
+    Args:
+        what: the thing whose version differs, such as "format".
+        theirs: its version in the replay.
+        ours: the version that this build reads.
+    """
+    which, remedy = (
+        ("an earlier", "use the Bessemer that wrote it")
+        if theirs < ours
+        else ("a later", "upgrade Bessemer to read it")
+    )
+    return f"made by {which} build, {what} {theirs}; this Bessemer reads {what} {ours}: {remedy}"
+
+
 def require_same(otherwise: str, recorded: object, found: object) -> None:
     """
     Compare what was recorded with what came out.

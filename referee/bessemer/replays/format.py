@@ -29,7 +29,8 @@ from bessemer.matches.records import (
 )
 from bessemer.replays.signatures import SigningKey
 
-FORMAT: Final = 2
+FORMAT: Final = 3
+"""Raised by every change that an earlier build could not read, or that makes its files unreadable."""
 HASH_DIGITS: Final = 32
 _MICROSECONDS: Final = 1_000_000
 

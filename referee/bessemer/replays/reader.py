@@ -21,6 +21,7 @@ from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status
 from bessemer.replays.compression import plain
+from bessemer.replays.difference import another_build
 from bessemer.replays.format import (
     FORMAT,
     HASH_DIGITS,
@@ -58,9 +59,11 @@ class ReplayError:
 
     line: int
     message: str
+    is_of_another_build: bool = False
+    """Whether nothing is wrong but that this build cannot read it."""
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.message}"
+        return self.message if self.is_of_another_build else f"line {self.line}: {self.message}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,12 +117,16 @@ def read_replay(data: bytes) -> Replay:
             else:
                 records.append(_record(body, records[-1].turn if records else 0))
     except _BadLine as bad:
-        error = ReplayError(number, str(bad))
+        error = ReplayError(number, str(bad), isinstance(bad, _OtherLine))
     return Replay(header, tuple(records), result, error, signature)
 
 
 class _BadLine(Exception):
     """A line that is not what it should be; the message says why."""
+
+
+class _OtherLine(_BadLine):
+    """A header that only another build can read; the message says which."""
 
 
 def _refuse(message: str) -> NoReturn:
@@ -173,12 +180,13 @@ _read_signature: Final = msgspec.json.Decoder(SignatureLine).decode
 def _header(body: bytes) -> Header:
     preface = _fields(_read_preface, body)
     version, game = preface.replay, preface.game
-    if version is None:
+    if type(version) is not int or version < 1:
         _refuse("it is not the header of a replay")
-    if type(version) is not int or version != FORMAT:
-        _refuse(f"replay format {repr(version)[:20]} is unknown; this Bessemer reads {FORMAT}")
+    if version != FORMAT:
+        raise _OtherLine(another_build("format", version, FORMAT))
     if isinstance(game, str) and game not in GAMES:
-        _refuse(f"the game {game[:40]!r} is unknown; this Bessemer plays {', '.join(GAMES)}")
+        known = ", ".join(GAMES)
+        raise _OtherLine(f"made by another build, game {game[:40]!r}; this Bessemer plays {known}")
     line = _fields(_read_header, body)
     header = Header(
         game=line.game,

@@ -15,7 +15,12 @@ from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.match import final_ranks
 from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
-from bessemer.replays.difference import ReplayDiffers, require_same
+from bessemer.replays.difference import (
+    MadeByAnotherBuild,
+    ReplayDiffers,
+    another_build,
+    require_same,
+)
 from bessemer.replays.format import Header
 from bessemer.replays.reader import Replay
 from bessemer.replays.seeds import check_seed
@@ -93,7 +98,9 @@ class ReplayPlayer:
 
     def __init__(self, replay: Replay) -> None:
         if replay.header is None:
-            raise ReplayDiffers(str(replay.error or "the header is missing"))
+            error = replay.error
+            refused = MadeByAnotherBuild if error and error.is_of_another_build else ReplayDiffers
+            raise refused(str(error or "the header is missing"))
         self.header = replay.header
         self.game = _game(replay.header)
         self.position = Position.first(self.game, _set_up(self.game, replay.header))
@@ -193,15 +200,10 @@ class ReplayPlayer:
 
 
 def _game(header: Header) -> AnyGame:
-    game = GAMES.get(header.game)
-    if game is None:
-        raise ReplayDiffers(f"the game {header.game!r} is unknown; there are {', '.join(GAMES)}")
+    game = GAMES[header.game]
     if header.rules_version != game.rules_version:
-        raise ReplayDiffers(
-            f"needs {game.name} rules version {header.rules_version}; "
-            f"this Bessemer has {game.rules_version}: "
-            "only the Bessemer that wrote it can play it again"
-        )
+        what = f"{game.name} rules version"
+        raise MadeByAnotherBuild(another_build(what, header.rules_version, game.rules_version))
     return game
 
 

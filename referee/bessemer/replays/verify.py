@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bessemer.replays.difference import ReplayDiffers
+from bessemer.replays.difference import MadeByAnotherBuild, ReplayDiffers
 from bessemer.replays.reader import Replay
 from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.seeds import seed_sentence
@@ -21,6 +21,8 @@ class Verification(NamedTuple):
     found: str = ""
     key: str = ""
     """The public key that has signed it; "" if none has, or not what is there."""
+    is_of_another_build: bool = False
+    """Whether it was not checked, because only another build can read it or play it again."""
 
     def __str__(self) -> str:
         return str(ReplayDiffers(self.message, self.turn, self.recorded, self.found))
@@ -43,6 +45,8 @@ def verify(replay: Replay, keys: Collection[str] = ()) -> Verification:
         if replay.result is None:
             return Verification(ok=False, message="the end of the match is missing")
         player.check_result(replay.result)
+    except MadeByAnotherBuild as other:
+        return Verification(ok=False, message=str(other), is_of_another_build=True)
     except ReplayDiffers as differs:
         return Verification(ok=False, **vars(differs))
     key = player.header.key

@@ -16,7 +16,8 @@ bessemer replay verify --key bessemer-data/replay-key.pub match.replay
 bessemer replay verify --json - < match.replay | tail -n 1
 """
 _NOTES: Final = """\
-Exit code 0 if every replay follows the rules, otherwise 1. The rules do not say who played: a referee
+Exit code 0 if every replay follows the rules, otherwise 1. A replay that another build wrote, in a format or
+by rules that this one does not have, is not checked: it is marked "skip", not "bad". The rules do not say who played: a referee
 signs its replays, and with --key only replays that it has signed pass. The public key of a referee is in
 replay-key.pub in its data folder; GetReplayKey returns it as well.
 """
@@ -60,13 +61,21 @@ def run(args: argparse.Namespace) -> int:
     for file in track(args.files, "verifying", console=progress, disable=hidden, transient=True):
         verdict = _verify(file, keys)
         verdicts.append((file, verdict))
-        mark = Text("ok   ", "green") if verdict.ok else Text("bad  ", "bold red")
-        console.print(Text.assemble(mark, f"{printable(file)}: {printable(str(verdict))}"))
+        mark, style = _mark(verdict)
+        line = f"{printable(file)}: {printable(str(verdict))}"
+        console.print(Text.assemble(Text(f"{mark:4} ", style), line))
     all_ok = all(verdict.ok for _, verdict in verdicts)
     if args.json:
         replays = [{"file": file, **verdict._asdict()} for file, verdict in verdicts]
         print(json.dumps({"ok": all_ok, "replays": replays}))
     return 0 if all_ok else 1
+
+
+def _mark(verdict: "Verification") -> tuple[str, str]:
+    """The word before a file's name, and its style."""
+    if verdict.ok:
+        return "ok", "green"
+    return ("skip", "yellow") if verdict.is_of_another_build else ("bad", "bold red")
 
 
 def _keys(texts: list[str]) -> frozenset[str]:
