@@ -7,7 +7,7 @@ from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, Table
 from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS
 from bessemer.games.brass.moves import Development, Move, Rail
 from bessemer.games.brass.options import Options
-from bessemer.games.brass.scoring import POUNDS_PER_POINT, link_points, place_values, tile_points
+from bessemer.games.brass.scoring import link_points, money_points, place_values, tile_points
 from bessemer.games.brass.state import View
 from bessemer.v1 import brass_pb2, move_pb2
 from bessemer.wire.bounds import FROM_ZERO
@@ -39,12 +39,13 @@ _MOVES: Final = MoveCodec(
 
 def _add_to_view(view: View, plain: dict[str, Any]) -> None:
     """The `worth` of each player: what would be scored if the era ended now."""
-    values = place_values(view.board.land)
-    for player, shown in zip(view.board.players, plain["players"], strict=True):
+    board = view.board
+    values = place_values(board.land)
+    for player, shown in zip(board.players, plain["players"], strict=True):
         shown["worth"] = {
             "links": link_points(player, values),
-            "tiles": tile_points(player, view.board.land),
-            "money": max(0, player.money) // POUNDS_PER_POINT,
+            "tiles": tile_points(player, board.land),
+            "money": money_points(player, board.era),
         }
 
 

@@ -1,5 +1,8 @@
 """The figures of the game are the printed ones, and they add up."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES
@@ -30,6 +33,24 @@ def test_every_tile_has_the_printed_figures(industry: str) -> None:
 
     assert TILES[industry] == ", ".join(rows)
     assert sorted(kind.level for kind in stack) == [kind.level for kind in stack]
+
+
+def test_doubtful_figures_are_those_of_the_page() -> None:
+    """docs/rulings.md says which figures of tiles are ruled, and they are what is played with."""
+    page = (Path(__file__).parents[3] / "docs" / "rulings.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (\w+) level ([\d, ]+) \| `(\w+)` \| [^|]+ \| ([\d, ]+) \|", page, flags=re.MULTILINE
+    )
+    checked = 0
+    for industry, levels, figure, values in rows:
+        stack = FIGURES.stacks[INDUSTRIES.index(industry)]
+        for level, value in zip(levels.split(", "), values.split(", "), strict=True):
+            kinds = [kind for kind in stack if kind.level == int(level)]
+            found = len(kinds) if figure == "count" else getattr(kinds[0], figure)
+            assert found == int(value), (industry, level, figure)
+            checked += 1
+
+    assert checked == 6
 
 
 def test_there_are_43_spaces_36_links_and_37_tiles() -> None:

@@ -74,7 +74,7 @@ def describe_result(view: View, players: Players) -> list[str]:
     for seat, player in enumerate(board.players):
         links = scoring.link_points(player, values)
         tiles = scoring.tile_points(player, board.land)
-        money = player.money // scoring.POUNDS_PER_POINT
+        money = scoring.money_points(player, board.era)
         canals = player.points - links - tiles - money
         told.append(
             trn(

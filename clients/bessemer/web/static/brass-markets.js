@@ -179,10 +179,9 @@ function eraScored(over, hasRoom) {
  */
 function parts(worth, gained, over) {
   if (!worth) return tr("points");
-  const money = over ? worth.money : 0;
-  const rest = gained - worth.links - worth.tiles - money;
+  const rest = gained - worth.links - worth.tiles - worth.money;
   const said = [tr("links {points}", { points: worth.links }), tr("tiles {points}", { points: worth.tiles })];
-  if (over) said.push(tr("money {points}", { points: money }));
+  if (over) said.push(tr("money {points}", { points: worth.money }));
   if (rest !== 0) said.push(tr("last {points}", { points: `${rest > 0 ? "+" : "−"}${Math.abs(rest)}` }));
   return said.join(" · ");
 }

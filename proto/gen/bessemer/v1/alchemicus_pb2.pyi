@@ -1176,7 +1176,7 @@ class AlchemicusView(message.Message):
 
     @builtins.property
     def offer(self) -> AlchemicusOffer:
-        """The good that can be bought now, with the advanced sale."""
+        """The good that can be bought now, with the advanced sale; otherwise not set."""
 
     @builtins.property
     def shuffle(self) -> AlchemicusShuffle:
@@ -1243,7 +1243,7 @@ class AlchemicusPlayer(message.Message):
     fame: builtins.int
     """Fame, the points of the game."""
     field: builtins.int
-    """Where the pawn stands; not set before the first turn."""
+    """Where the pawn stands on the outer circle; not set before the seat's first turn."""
     turns: builtins.int
     """How many turns were finished."""
     infamia: builtins.int

@@ -543,11 +543,13 @@ class FurnaceSetup(message.Message):
     """Whether the chain variant is played."""
     @builtins.property
     def companies(self) -> containers.RepeatedCompositeFieldContainer[FurnaceCompany]:
-        """All companies of the deck; the order says nothing."""
+        """All companies of the deck, in the order from which they are shuffled: the seed of a finished match
+        and this order give the pile. It tells nothing about the pile before the seed is known.
+        """
 
     @builtins.property
     def startups(self) -> containers.RepeatedCompositeFieldContainer[FurnaceStartup]:
-        """All start-ups of the deck."""
+        """All start-ups of the deck, in the order from which they are shuffled."""
 
     def __init__(
         self,

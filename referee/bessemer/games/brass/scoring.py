@@ -17,7 +17,7 @@ def scored(board: Board) -> Board:
             points=player.points
             + link_points(player, values)
             + tile_points(player, board.land)
-            + (player.money // POUNDS_PER_POINT if board.era is Era.RAIL else 0)
+            + money_points(player, board.era)
         )
         for player in board.players
     ]
@@ -42,6 +42,11 @@ def tile_points(player: Player, land: Land) -> int:
     """The points for the flipped tiles of a player."""
     tiles = (land.tiles[space] for space in bits(player.tiles))
     return sum(kind_of(tile).points for tile in tiles if tile and tile.flipped)
+
+
+def money_points(player: Player, era: Era) -> int:
+    """The points for the money of a player: only the Rail era gives any, and a debt costs none."""
+    return max(0, player.money) // POUNDS_PER_POINT if era is Era.RAIL else 0
 
 
 def outcome(board: Board) -> Outcome | None:
