@@ -44,26 +44,26 @@ class _Place(NamedTuple):
     """The number of them that cannot be."""
 
 
-def resample(seen: View, chance: Chance) -> State:
-    """A state that contradicts nothing in `seen`, all that is hidden drawn from `chance`."""
-    board, draws = seen.board, Draws(chance)
-    others = [Seat(seat) for seat in range(len(board.players)) if seat != seen.seat]
-    known = {seat: _known(seen, seat) for seat in others}
+def resample(view: View, chance: Chance) -> State:
+    """A state that contradicts nothing in `view`, all that is hidden drawn from `chance`."""
+    board, draws = view.board, Draws(chance)
+    others = [Seat(seat) for seat in range(len(board.players)) if seat != view.seat]
+    known = {seat: _known(view, seat) for seat in others}
     numbers = _face_down(board)
-    base = _deal(seen, BASE_DECK, others, known, numbers, draws)
-    noctis = _deal(seen, NOCTIS_DECK, others, known, (), draws)
+    base = _deal(view, BASE_DECK, others, known, numbers, draws)
+    noctis = _deal(view, NOCTIS_DECK, others, known, (), draws)
     hands: list[Hand] = [()] * len(board.players)
     for place, seat in enumerate(others):
         cards = (*known[seat], *base[place], *noctis[place])
         hands[seat] = draws.shuffled(cards)
-    if seen.seat is not None:
-        hands[seen.seat] = seen.hand
+    if view.seat is not None:
+        hands[view.seat] = view.hand
     faces: list[int] = [FREE] * (1 + max(numbers, default=-1))
     for place, number in enumerate(numbers):
         faces[number] = base[len(others) + place][0]
     recalled = [Recalled()] * len(board.players)
-    if seen.seat is not None:
-        recalled[seen.seat] = seen.recalled
+    if view.seat is not None:
+        recalled[view.seat] = view.recalled
     return State(
         board, tuple(hands), base[-1], noctis[-1], tuple(faces), tuple(recalled), draws.rest
     )

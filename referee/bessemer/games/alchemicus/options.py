@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Option, Seat
+from bessemer.engine.options import ON_OFF, check_seats, on_off, read_texts
 from bessemer.games.alchemicus.cards.deck import Deck, parse_deck, standard_deck
 from bessemer.games.alchemicus.cards.kinds import GOLEM
 
@@ -13,13 +14,12 @@ STANDARD: Final = "standard"
 RANDOM: Final = "random"
 
 _LONGEST_NUMBER: Final = 6
-_ON_OFF: Final = ("on", "off")
 
 OPTION_LIST: Final = (
-    Option("bank", _ON_OFF, "off", "five open cards, of which one may be bought instead of a draw"),
-    Option("advanced_sale", _ON_OFF, "off", "others may buy what is sold for cards"),
-    Option("noctis", _ON_OFF, "off", "the expansion Noctis: a second deck, played on others"),
-    Option("race", _ON_OFF, "off", "the Race for gold: who sells gold first wins; needs noctis"),
+    Option("bank", ON_OFF, "off", "five open cards, of which one may be bought instead of a draw"),
+    Option("advanced_sale", ON_OFF, "off", "others may buy what is sold for cards"),
+    Option("noctis", ON_OFF, "off", "the expansion Noctis: a second deck, played on others"),
+    Option("race", ON_OFF, "off", "the Race for gold: who sells gold first wins; needs noctis"),
     Option("start", (RANDOM, "<a seat>"), RANDOM, "who begins"),
     Option(
         "round_cap",
@@ -51,17 +51,7 @@ class Options(NamedTuple):
 
 def read_options(given: Mapping[str, str]) -> Options:
     """The options written as `given`; see `Game.options`."""
-    texts = {option.name: option.default for option in OPTION_LIST}
-    for name, value in given.items():
-        if name not in texts:
-            known = ", ".join(texts)
-            raise BadOption(f"alchemicus has no option {name!r}; it has {known}", option=name)
-        texts[name] = value
-    for option in OPTION_LIST:
-        if option.values == _ON_OFF and texts[option.name] not in _ON_OFF:
-            raise BadOption(
-                f"option {option.name} is on or off, not {texts[option.name]!r}", option=option.name
-            )
+    texts = read_texts("alchemicus", OPTION_LIST, given)
     if texts["race"] == "on" and texts["noctis"] == "off":
         # RULING alchemicus-race-noctis (R40): the Race gives cards of Noctis another meaning.
         raise BadOption("option race needs noctis=on: it is played with its cards", option="race")
@@ -79,9 +69,9 @@ def read_options(given: Mapping[str, str]) -> Options:
 def write_options(options: Options) -> dict[str, str]:
     """All options as text; see `Game.option_texts`."""
     switches = {
-        option.name: "on" if getattr(options, option.name) else "off"
+        option.name: on_off(getattr(options, option.name))
         for option in OPTION_LIST
-        if option.values == _ON_OFF
+        if option.values == ON_OFF
     }
     return switches | {
         "start": RANDOM if options.start is None else str(options.start),
@@ -97,8 +87,7 @@ def check_playable(options: Options, seats: int) -> None:
     Raises:
         BadOption: naming the option at fault.
     """
-    if seats not in SEATS:
-        raise BadOption(f"alchemicus is for 2 to 4 players, not {seats}", option="players")
+    check_seats("alchemicus", SEATS, seats)
     if options.start is not None and options.start >= seats:
         raise BadOption(
             f"option start is a seat from 0 to {seats - 1}, not {options.start}", option="start"

@@ -1,15 +1,12 @@
 """Alchemicus as the referee sees it: every question goes to the module of the phase it is about."""
 
-from collections.abc import Mapping
-from functools import cache
 from itertools import islice
-from typing import Final
+from typing import ClassVar, Final
 
 from bessemer.engine import choices
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import Script
 from bessemer.engine.errors import IllegalMove, asked_are, say
-from bessemer.engine.game import Below, Decision, Game, Outcome, Seat
+from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
 from bessemer.engine.scripted import ScriptedGame
 from bessemer.games.alchemicus import hidden, legal, scoring, setup
 from bessemer.games.alchemicus.legal import ENTER, PHASES
@@ -29,7 +26,6 @@ from bessemer.games.alchemicus.refusals import Code, Refused
 from bessemer.games.alchemicus.state import State, View
 
 _OVER: Final = Phase.OVER
-_DECISION_KINDS: Final = tuple(phase.value for phase in PHASES)
 _TOLD: Final = 10
 """The number of legal moves that a refusal names."""
 
@@ -41,13 +37,15 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
     rules_version = 2
     seats = SEATS
     option_list = OPTION_LIST
-    decision_kinds = _DECISION_KINDS
-
-    def options(self, given: Mapping[str, str]) -> Options:
-        return read_options(given)
-
-    def option_texts(self, options: Options) -> dict[str, str]:
-        return write_options(options)
+    decision_kinds: ClassVar = tuple(phase.value for phase in PHASES)
+    options: ClassVar = staticmethod(read_options)
+    option_texts: ClassVar = staticmethod(write_options)
+    script: ClassVar = staticmethod(legal.script)
+    view: ClassVar = staticmethod(hidden.view)
+    resample: ClassVar = staticmethod(hidden.resample)
+    unseen: ClassVar = staticmethod(hidden.unseen)
+    parse: ClassVar = staticmethod(parse_move)
+    format: ClassVar = staticmethod(write_move)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         play = Play(setup.set_up(options, seats, chance))
@@ -56,10 +54,7 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
 
     def decisions(self, state: State) -> tuple[Decision, ...]:
         board = state.board
-        return _decisions(board.phase, board.waiting)
-
-    def sealed(self, state: State) -> tuple[Seat, ...]:  # noqa: ARG002 - one seat at a time decides
-        return ()
+        return asked(board.phase, board.waiting)
 
     def sample_move(self, state: State, seat: Seat, below: Below) -> Move:
         board = state.board
@@ -70,9 +65,6 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
     def default_move(self, state: State, seat: Seat) -> Move:
         return legal.default_move(hidden.view(state, seat))
 
-    def script(self, view: View) -> Script[Move]:
-        return legal.script(view)
-
     def canonical(self, view: View, move: Move) -> Move:  # noqa: ARG002 - the same in all views
         return canonical(move)
 
@@ -80,34 +72,19 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
         board = state.board
         if seat not in board.waiting:
             raise IllegalMove(Code.NOT_ASKED, *asked_are(seat, board.waiting))
-        asked = PHASES[board.phase]
+        phase = PHASES[board.phase]
         try:
-            if type(move) not in asked.moves:
+            if type(move) not in phase.moves:
                 raise _wrong_kind(board.phase, move)
             play = Play(state)
-            asked.carry_out(play, seat, move)
+            phase.carry_out(play, seat, move)
         except Refused as refused:
             raise _illegal(state, seat, move, refused) from None
         _advance(play)
         return play.state()
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return hidden.view(state, seat)
-
-    def resample(self, view: View, chance: Chance) -> State:
-        return hidden.resample(view, chance)
-
-    def unseen(self, state: State, seat: Seat) -> tuple[object, ...]:
-        return hidden.unseen(state, seat)
-
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
-
-    def parse(self, text: str) -> Move:
-        return parse_move(text)
-
-    def format(self, move: Move) -> str:
-        return write_move(move)
 
 
 ALCHEMICUS: Final[Game[Options, State, Move, View]] = Alchemicus()
@@ -117,12 +94,6 @@ def _advance(play: Play) -> None:
     """Go from phase to phase until somebody must decide, or the match is over."""
     while not play.waiting and play.phase is not _OVER:
         ENTER[play.phase](play)
-
-
-@cache
-def _decisions(phase: Phase, waiting: tuple[Seat, ...]) -> tuple[Decision, ...]:
-    """Few phases and few seats: each combination is built once."""
-    return tuple(Decision(seat, phase.value) for seat in waiting)
 
 
 def _wrong_kind(phase: Phase, move: Move) -> Refused:

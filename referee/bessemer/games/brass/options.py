@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Option
-from bessemer.games.brass.board.tables import SEATS
+from bessemer.engine.options import read_texts
 
 OPTION_LIST: Final[tuple[Option, ...]] = ()
 
@@ -16,22 +15,9 @@ class Options(NamedTuple):
 
 def read_options(given: Mapping[str, str]) -> Options:
     """The options written as `given`; see `Game.options`."""
-    for name in given:
-        raise BadOption(f"brass has no option {name!r}; it has none at all", option=name)
-    return Options()
+    return Options(**read_texts("brass", OPTION_LIST, given))
 
 
 def write_options(options: Options) -> dict[str, str]:
     """All options as text; see `Game.option_texts`."""
     return dict(zip(options._fields, options, strict=True))
-
-
-def check_playable(seats: int) -> None:
-    """
-    Refuse a match with this number of seats.
-
-    Raises:
-        BadOption: there is no such game.
-    """
-    if seats not in SEATS:
-        raise BadOption(f"brass is for 2 to 4 players, not {seats}", option="players")

@@ -2,12 +2,12 @@
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
+from bessemer.engine.options import check_seats
 from bessemer.games.brass import eras, rounds
 from bessemer.games.brass.board.geography import SPACES
 from bessemer.games.brass.board.income import FIRST_SPACE
 from bessemer.games.brass.board.stacks import FULL_STACKS
-from bessemer.games.brass.board.tables import SETTINGS, Era
-from bessemer.games.brass.options import check_playable
+from bessemer.games.brass.board.tables import SEATS, SETTINGS, Era
 from bessemer.games.brass.state import Board, Land, Phase, Player, State
 
 
@@ -20,7 +20,7 @@ def set_up(seats: int, chance: Chance) -> State:
     Raises:
         BadOption: the game is not for this number of seats.
     """
-    check_playable(seats)
+    check_seats("brass", SEATS, seats)
     setting = SETTINGS[seats]
     first, chance = chance.below(seats)
     player = Player(setting.money, FIRST_SPACE, 0, 0, FULL_STACKS, 0, 0)

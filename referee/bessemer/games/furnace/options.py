@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Option
+from bessemer.engine.options import ON_OFF, check_seats, on_off, read_texts
 from bessemer.games.furnace.deck import Deck, parse_deck, standard_deck
 
 SEATS: Final = range(2, 5)
@@ -15,8 +16,8 @@ STANDARD: Final = "standard"
 
 OPTION_LIST: Final = (
     Option("rounds", ("3", "4"), "4", "how many rounds are played; 3 is the short game"),
-    Option("capitalists", ("on", "off"), "on", "each player owns a capitalist"),
-    Option("chain", ("on", "off"), "off", "the chain variant: cards keep their order"),
+    Option("capitalists", ON_OFF, "on", "each player owns a capitalist"),
+    Option("chain", ON_OFF, "off", "the chain variant: cards keep their order"),
     Option(
         "deck", (STANDARD, "<text of a deck>"), STANDARD, "the cards, in the form of cards.toml"
     ),
@@ -34,18 +35,7 @@ class Options(NamedTuple):
 
 def read_options(given: Mapping[str, str]) -> Options:
     """The options written as `given`; see `Game.options`."""
-    texts = {option.name: option.default for option in OPTION_LIST}
-    for name, value in given.items():
-        if name not in texts:
-            known = ", ".join(texts)
-            raise BadOption(f"furnace has no option {name!r}; it has {known}", option=name)
-        texts[name] = value
-    for option in OPTION_LIST:
-        if option.name != "deck" and texts[option.name] not in option.values:
-            raise BadOption(
-                f"option {option.name} is {' or '.join(option.values)}, not {texts[option.name]!r}",
-                option=option.name,
-            )
+    texts = read_texts("furnace", OPTION_LIST, given)
     return Options(
         rounds=int(texts["rounds"]),
         capitalists=texts["capitalists"] == "on",
@@ -58,8 +48,8 @@ def write_options(options: Options) -> dict[str, str]:
     """All options as text; see `Game.option_texts`."""
     return {
         "rounds": str(options.rounds),
-        "capitalists": "on" if options.capitalists else "off",
-        "chain": "on" if options.chain else "off",
+        "capitalists": on_off(options.capitalists),
+        "chain": on_off(options.chain),
         "deck": STANDARD if options.deck == standard_deck() else options.deck.text,
     }
 
@@ -71,8 +61,7 @@ def check_playable(options: Options, seats: int) -> None:
     Raises:
         BadOption: naming what there is too little of.
     """
-    if seats not in SEATS:
-        raise BadOption(f"furnace is for 2 to 4 players, not {seats}", option="players")
+    check_seats("furnace", SEATS, seats)
     deck = options.deck
     needed = {
         "company": (len(deck.companies), options.rounds * ROW_SIZE[seats]),
