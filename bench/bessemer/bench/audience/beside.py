@@ -4,9 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import Any, Final
 
-from rich.console import Console
-
-from bessemer.bench.measuring.harness import figure_table, measure, rounds_of
+from bessemer.bench.measuring.harness import measure, rounds_of
 from bessemer.bench.measuring.processes import MeasuredReferee, TaskProcess
 from bessemer.bench.measuring.rounds import Figures, Report, Round, Spread, rates, speed_ratio
 
@@ -49,16 +47,4 @@ def report(rounds: Sequence[Round], name: str, beside: str, about: dict[str, Any
         for each in ("alone", beside)
     }
     ratio = speed_ratio(rounds, beside, "alone", "decisions")
-    return Report.of(name, ratio, len(rounds), {**speeds, **about})
-
-
-def show(rounds: Sequence[Round], beside: str) -> None:
-    """Print it as a table."""
-    table = figure_table(
-        f"decisions a second, {len(rounds)} rounds", "", "median", "lowest", "highest", "goal"
-    )
-    for name in ("alone", beside):
-        table.add_row(name, *(f"{value:,.0f}" for value in rates(rounds, name, "decisions")), "")
-    ratio = speed_ratio(rounds, beside, "alone", "decisions")
-    table.add_row(f"{beside} ÷ alone", *(f"{value:.3f}" for value in ratio), str(GOAL))
-    Console(highlight=False).print(table)
+    return Report.of(name, ratio, len(rounds), {"goal": GOAL, **speeds, **about})

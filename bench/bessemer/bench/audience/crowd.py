@@ -90,12 +90,7 @@ def run(args: argparse.Namespace) -> int:
         "calls per second": calls,
     }
 
-    def show() -> None:
-        beside.show(rounds, "crowd")
-        shown = ", ".join(f"{name} {count:.1f}" for name, count in calls.items())
-        print(f"answers a second for all callers together: {shown}")
-
-    present(args, beside.report(rounds, "crowd", "crowd", about), show)
+    present(args, beside.report(rounds, "crowd", "crowd", about))
     return 0 if faults == 0 else 1
 
 

@@ -14,14 +14,11 @@ import sys
 import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
-from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-from rich.console import Console
+from typing import TYPE_CHECKING, Final
 
 from bessemer.bench.audience.timed_pages import TimedPage, Times
-from bessemer.bench.measuring.harness import declare, figure_table, measure, present, rounds_of
+from bessemer.bench.measuring.harness import declare, measure, present, rounds_of
 from bessemer.bench.measuring.rounds import (
     Configurations,
     Detail,
@@ -71,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         configurations: Configurations = {game: page.measured for game, page in pages.items()}
         counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
     found = report(counted, games)
-    present(args, found, lambda: _show(found, games))
+    present(args, found)
     return 0
 
 
@@ -157,22 +154,3 @@ def report(rounds: Sequence[Round], games: Sequence[str]) -> Report:
         "step goal": _STEP,
     }
     return Report.of("pages", _ratio(rounds, games, "step", "whole"), len(rounds), figures)
-
-
-def _show(found: Report, games: Sequence[str]) -> None:
-    """Print milliseconds in a table."""
-    parts = (("picture", ""), ("frozen", ""), *product(("step", "whole"), ("", " 95 %")))
-    names = ("".join(part) for part in parts)
-    table = figure_table(f"milliseconds, {found.rounds} rounds", "", *names, "")
-    for game in games:
-        times: Any = found.figures[game]
-        for clock, said in (("", "processor"), (" clock", "by the clock")):
-            shown = (times[f"{name}{clock}{share}"] for name, share in parts)
-            table.add_row("" if clock else game, *(f"{1000 * one:.1f}" for one in shown), said)
-    console = Console(highlight=False)
-    console.print(table)
-    console.print(
-        f"a step is {found.ratio:.2f} times as fast ({found.low:.2f} to {found.high:.2f}) as the whole "
-        f"picture; goals: picture {1000 * _PICTURE:.0f} ms, step {1000 * _STEP:.0f} ms",
-        soft_wrap=True,
-    )

@@ -55,15 +55,10 @@ def run(args: argparse.Namespace) -> int:
     about = {
         "watchers": float(count),
         "matches": float(args.matches),
-        "goal": beside.GOAL,
         "frames per second": frames,
     }
 
-    def show() -> None:
-        beside.show(rounds, "watched")
-        print(f"frames that browsers were sent: {frames:,.0f} a second")
-
-    present(args, beside.report(rounds, "web", "watched", about), show)
+    present(args, beside.report(rounds, "web", "watched", about))
     return 0
 
 

@@ -11,9 +11,6 @@ from functools import partial
 from statistics import fmean, geometric_mean
 from typing import Final
 
-from rich.console import Console
-
-from bessemer.bench.measuring.harness import compiled_text, figure_table
 from bessemer.bench.measuring.processes import MeasuredReferee
 from bessemer.bench.measuring.rounds import (
     Detail,
@@ -62,31 +59,6 @@ def report(rounds: Sequence[Round], faults: int, *, is_compiled: bool) -> Report
     }
     about = {"clock_losses": float(faults), "compiled": float(is_compiled)}
     return Report.of("choices", overall, len(rounds), {**figures, **about})
-
-
-def show(rounds: Sequence[Round], found: Report) -> None:
-    """Print it as a table."""
-    title = f"decisions a second, {found.rounds} rounds of {_MATCHES} matches at once"
-    columns = ("by moves", "by choices", "calls each", "ratio", "lowest", "highest")
-    table = figure_table(title, "", *columns)
-    for game in NAMES:
-        by_moves, by_choices = (
-            rates(rounds, f"{game} {way}", "decisions").median for way in ("moves", "choices")
-        )
-        ratio = speed_ratio(rounds, f"{game} choices", f"{game} moves", "decisions")
-        table.add_row(
-            game,
-            f"{by_moves:,.0f}",
-            f"{by_choices:,.0f}",
-            f"{_calls(rounds, game):.1f}",
-            *(f"{value:.3f}" for value in ratio),
-        )
-    table.add_row(
-        "all", "", "", "", *(f"{value:.3f}" for value in (found.ratio, found.low, found.high))
-    )
-    console = Console(highlight=False)
-    console.print(table)
-    console.print(f"clock losses: {found.figures['clock_losses']:.0f}; {compiled_text(found)}")
 
 
 def _calls(rounds: Sequence[Round], game: str) -> float:

@@ -14,15 +14,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
-
 from bessemer.bench.decisions import by_choices
 from bessemer.bench.decisions.scripts import SEATS, script
 from bessemer.bench.measuring.harness import (
     ONE_ROUND,
-    compiled_text,
     declare,
-    figure_table,
     measure,
     present,
     rounds_of,
@@ -37,20 +33,10 @@ examples:
   bessemer bench referee --choices
   bessemer bench referee --quick --json | tail -n 1
 """
-_PER_SECOND: Final = {
-    "floor 64": "bare echo, as many streams and messages in flight as 64 matches have",
-    "patient floor 64": "the same echo, on threads like the referee's",
-    "match 64": "64 matches, durability match",
-    "move 64": "64 matches, durability move",
-    "match 256": "256 matches, durability match",
-}
-_RATIOS: Final = {
-    "64 matches ÷ floor, durability match": ("match 64", "floor 64", "0.85"),
-    "64 matches ÷ floor, durability move": ("move 64", "floor 64", "0.6"),
-    "64 matches ÷ patient floor": ("match 64", "patient floor 64", ""),
-    "256 matches ÷ 64 matches": ("match 256", "match 64", "0.95"),
-}
-"""In words: the subject, the reference and the goal."""
+_PER_SECOND: Final = ("floor 64", "patient floor 64", "match 64", "move 64", "match 256")
+"""So many matches of that durability at once; a floor has as many messages in flight."""
+_GOALS: Final = {"ratio": 0.85, "move ratio": 0.6, "more ratio": 0.95, "turn p50 ratio": 1.1}
+"""The last at most, the others at least."""
 _MANY: Final = 100
 """From so many matches on memory per seat is measured."""
 
@@ -85,10 +71,10 @@ def run(args: argparse.Namespace) -> int:
         faults = bench.referee.clock_losses()
     if args.choices:
         chosen = by_choices.report(counted, faults, is_compiled=bench.referee.is_compiled)
-        present(args, chosen, lambda: by_choices.show(counted, chosen))
+        present(args, chosen)
     else:
         findings = _findings(counted, bench, faults)
-        present(args, findings, lambda: _show(counted, findings))
+        present(args, findings)
     return 0 if faults == 0 else 1
 
 
@@ -163,27 +149,8 @@ def _findings(rounds: Sequence[Round], bench: Bench, faults: int) -> Report:
         "memory_per_seat_kib": bench.memory_per_seat,
         "clock_losses": float(faults),
         "compiled": float(bench.referee.is_compiled),
+        "goal": _GOALS,
     }
     for name in _PER_SECOND:
         figures[f"{name} per second"] = rates(rounds, name, "decisions")._asdict()
     return Report.of("referee", ratio("match 64", "floor 64"), len(rounds), figures)
-
-
-def _show(rounds: Sequence[Round], findings: Report) -> None:
-    console = Console(highlight=False)
-    title = f"decisions a second, {findings.rounds} rounds"
-    table = figure_table(title, "", "median", "lowest", "highest")
-    for name, meaning in _PER_SECOND.items():
-        table.add_row(meaning, *(f"{value:,.0f}" for value in rates(rounds, name, "decisions")))
-    console.print(table)
-    table = figure_table("ratios", "", "median", "lowest", "highest", "goal")
-    for what, (subject, reference, goal) in _RATIOS.items():
-        ratio = speed_ratio(rounds, subject, reference, "decisions")
-        table.add_row(what, *(f"{value:.2f}" for value in ratio), goal)
-    latency = (f"{value:.2f}" for value in _latency(rounds))
-    table.add_row("turn of one match ÷ echo, p50", *latency, "at most 1.10")
-    console.print(table)
-    memory, losses = (findings.figures[name] for name in ("memory_per_seat_kib", "clock_losses"))
-    console.print(
-        f"memory per seat: {memory:.0f} KiB; clock losses: {losses:.0f}; {compiled_text(findings)}"
-    )

@@ -23,7 +23,7 @@ from typing import Any, Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 
-from bessemer.bench.measuring.harness import declare, present
+from bessemer.bench.measuring.harness import declare
 from bessemer.bench.measuring.rounds import Report, Spread
 from bessemer.matches.records import Cause
 from bessemer.replays.reader import read_replay
@@ -100,8 +100,10 @@ def run(args: argparse.Namespace) -> int:
         console.print(f"{args.matches} matches beside {busy} busy processes …", highlight=False)
         played.append(_ladder(args, busy))
     quiet, *loaded = played
-    report = _report(quiet, loaded)
-    present(args, report, lambda: _show(played))
+    if args.json:
+        print(_report(quiet, loaded).to_json())
+    else:
+        _show(played)
     return 0
 
 

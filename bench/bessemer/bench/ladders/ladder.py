@@ -26,7 +26,6 @@ from bessemer.bench.decisions.referee import Bench
 from bessemer.bench.measuring.harness import (
     ONE_ROUND,
     declare,
-    figure_table,
     measure,
     present,
     progress_line,
@@ -118,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     calm_collector()
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         report = runner.run(_long(args) if args.long else _measure(args))
-    present(args, report, lambda: _show(report))
+    present(args, report)
     return 0
 
 
@@ -306,21 +305,3 @@ async def _long(args: argparse.Namespace) -> Report:
     for said, count in ladders.ends.most_common(5):
         Console(stderr=True).print(f"{count} times: {said}")
     return Report.of("ladder, memory at the end ÷ early on", Spread.of([growth]), 1, figures)
-
-
-def _text(figure: object) -> str:
-    if isinstance(figure, dict):
-        return ", ".join(f"{name} {_text(value)}" for name, value in figure.items())
-    return f"{figure:,.2f}" if isinstance(figure, float) else str(figure)
-
-
-def _show(report: Report) -> None:
-    columns = ("median, or the figure", "lowest to highest")
-    table = figure_table(f"{report.name}: {report.ratio:.2f}", "", *columns)
-    for name, figure in report.figures.items():
-        if isinstance(figure, dict) and "median" in figure:
-            spread = f"{figure['low']:,.2f} to {figure['high']:,.2f}"
-            table.add_row(name.replace("_", " "), f"{figure['median']:,.2f}", spread)
-        else:
-            table.add_row(name.replace("_", " "), _text(figure), "")
-    Console(highlight=False).print(table)

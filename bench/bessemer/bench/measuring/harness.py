@@ -1,7 +1,7 @@
 """The common parts of all benchmarks' commands: options, progress, tables, and a report at the end."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -10,6 +10,7 @@ from rich.table import Table
 from bessemer.bench.measuring.rounds import (
     MIN_ROUNDS,
     Configurations,
+    Detail,
     Report,
     Round,
     rounds_argument,
@@ -99,12 +100,38 @@ def measure(configurations: Configurations, rounds: int, *, warm_ups: int) -> tu
         return run_rounds(configurations, rounds, warm_ups=warm_ups, finished=advance)
 
 
-def present(args: argparse.Namespace, report: Report, show: Callable[[], None]) -> None:
-    """Print the report as one line of JSON, or show it to a person."""
+def present(args: argparse.Namespace, report: Report) -> None:
+    """Print the report as one line of JSON, or as a table: all its figures, with their ranges."""
     if args.json:
         print(report.to_json())
-    else:
-        show()
+        return
+    ratio = "no ratio" if report.ratio is None else f"{report.ratio:.3f}"
+    title = f"{report.name}: {ratio}, rounds: {report.rounds}"
+    table = figure_table(title, "", "median, or the figure", "lowest", "highest")
+    if report.ratio is not None:
+        table.add_row(
+            "ratio", *(_number(value) for value in (report.ratio, report.low, report.high))
+        )
+    for name, figures in _rows(report.figures):
+        table.add_row(name.replace("_", " "), *map(_number, figures))
+    Console(highlight=False).print(table)
+
+
+def _rows(figures: Detail, group: str = "") -> Iterator[tuple[str, list[object]]]:
+    """The figures by name, those of a group after its name; a spread has three."""
+    for name, figure in figures.items():
+        if not isinstance(figure, Mapping):
+            yield f"{group}{name}", [figure]
+        elif "median" in figure:
+            yield f"{group}{name}", list(figure.values())
+        else:
+            yield from _rows(figure, f"{group}{name}: ")
+
+
+def _number(figure: object) -> str:
+    if not isinstance(figure, float):
+        return "" if figure is None else str(figure)
+    return f"{figure:,.0f}" if abs(figure) >= 1000 else f"{figure:.3g}"
 
 
 def figure_table(title: str, first: str, *columns: str) -> Table:
@@ -114,12 +141,6 @@ def figure_table(title: str, first: str, *columns: str) -> Table:
     for column in columns:
         table.add_column(column, justify="right")
     return table
-
-
-def compiled_text(report: Report) -> str:
-    """Whether the referee was compiled, for the last line of a report."""
-    is_compiled = bool(report.figures["compiled"])
-    return "compiled (make fast)" if is_compiled else "not compiled: see make fast"
 
 
 def positive(text: str) -> int:

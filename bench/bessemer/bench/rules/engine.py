@@ -9,16 +9,24 @@ forced ones included, the count most favourable to it.
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 
 from bessemer.bench.measuring.harness import declare, measure, present, rounds_of
-from bessemer.bench.measuring.rounds import Figures
+from bessemer.bench.measuring.rounds import (
+    Detail,
+    Figures,
+    Report,
+    Round,
+    Spread,
+    costs,
+    rates,
+    speed_ratio,
+)
 from bessemer.bench.rules import random_games
-from bessemer.bench.rules.engine_figures import REFERENCE, Findings, seats_name, show
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.errors import GameError
 
@@ -28,6 +36,7 @@ examples:
   bessemer bench engine --game furnace --rounds 9
   bessemer bench engine --quick --json | tail -n 1
 """
+REFERENCE: Final = "catanatron"
 NO_REFERENCE: Final = "catanatron is not installed: no reference, so no ratio."
 
 _SECONDS: Final = 1.0
@@ -70,11 +79,11 @@ def run(args: argparse.Namespace) -> int:
     try:
         with Console(stderr=True).status("sizing the work"):
             configurations = _configurations(game, play_reference, seconds, kept)
-        findings = Findings(game, measure(configurations, rounds, warm_ups=1))
+        found = report(game, measure(configurations, rounds, warm_ups=1))
     except GameError as error:
         print(f"{game.name} refused a move that it had sampled itself: {error}", file=sys.stderr)
         return 1
-    present(args, findings.report(), lambda: show(findings, out))
+    present(args, found)
     return 0
 
 
@@ -91,10 +100,74 @@ def _configurations(
     for seats in reversed(game.seats):
         play = partial(random_games.play, game, seats)
         games = random_games.games_within(play, seconds)
-        configurations[seats_name(seats)] = partial(random_games.play_all, play, games)
+        configurations[_name(seats)] = partial(random_games.play_all, play, games)
         if seats == most:
             configurations["kinds"] = partial(random_games.play_by_kind, game, most, games)
     kept = random_games.positions(game, most, games_kept)
     configurations["hash"] = partial(random_games.hash_all, kept)
     configurations["view"] = partial(random_games.view_all, game, kept)
     return configurations
+
+
+def _name(seats: int) -> str:
+    """The configuration in which so many play."""
+    return f"{seats} seats"
+
+
+def report(game: AnyGame, rounds: Sequence[Round]) -> Report:
+    """
+    Actions a second with the most seats ÷ those of the reference, if that is installed.
+
+    `growth` is the time with the most seats ÷ that with the fewest, `kinds` where a game of the most goes.
+    """
+    fewest, most = _name(game.seats[0]), _name(game.seats[-1])
+    has_reference = REFERENCE in rounds[0]
+    ratio = speed_ratio(rounds, most, REFERENCE, "actions") if has_reference else None
+    players = [*map(_name, game.seats), *([REFERENCE] if has_reference else [])]
+    figures: dict[str, Any] = {
+        "game": game.name,
+        "reference": REFERENCE if has_reference else None,
+        **{
+            f"{what}_us": Spread(*(1e6 * cost for cost in costs(rounds, what, "states")))._asdict()
+            for what in ("hash", "view")
+        },
+        "growth": {
+            f"time_per_{unit}": speed_ratio(rounds, fewest, most, f"{unit}s")._asdict()
+            for unit in ("action", "game")
+        },
+        "speeds": {
+            name.replace(" ", "_"): {
+                f"{unit}_per_s": rates(rounds, name, unit)._asdict()
+                for unit in ("actions", "games")
+            }
+            for name in players
+        },
+        "kinds": _kinds([each["kinds"] for each in rounds]),
+    }
+    return Report.of("engine", ratio, len(rounds), figures)
+
+
+def _kinds(measured: Sequence[Figures]) -> Detail:
+    """The share of each kind of decision, and the time of one; setting up is no action."""
+    names = sorted({key.rpartition(" ")[0] for figures in measured for key in figures})
+
+    def share(name: str, what: str) -> Detail:
+        return Spread.of(
+            figures.get(f"{name} {what}", 0.0)
+            / sum(figures.get(f"{each} {what}", 0.0) for each in names)
+            for figures in measured
+        )._asdict()
+
+    def microseconds(name: str) -> Detail:
+        return Spread.of(
+            1e6 * figures[f"{name} seconds"] / figures[f"{name} actions"] for figures in measured
+        )._asdict()
+
+    return {
+        name: {
+            "count_share": share(name, "actions"),
+            "time_share": share(name, "seconds"),
+            "us": None if name == random_games.SETUP else microseconds(name),
+        }
+        for name in names
+    }

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import track
 
-from bessemer.bench.measuring.harness import declare, figure_table, positive, present
+from bessemer.bench.measuring.harness import declare, positive, present
 from bessemer.bench.measuring.rounds import Detail, Report, Spread
 from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.prices import leftovers, phases_left
@@ -126,7 +126,7 @@ def run(args: argparse.Namespace) -> int:
             track(asked, "planning", console=progress, transient=True, disable=is_hidden)
         )
     ]
-    present(args, report(timed, args.bots), lambda: show(timed, args.bots, out))
+    present(args, report(timed, args.bots))
     return 0
 
 
@@ -203,15 +203,3 @@ def report(timed: Sequence[Timed], names: Sequence[str]) -> Report:
     }
     ratio = Spread.of(plan.ratio for plan in timed)
     return Report.of("planner", ratio, 1, {"bots": ",".join(names), "hands": kinds})
-
-
-def show(timed: Sequence[Timed], names: Sequence[str], console: Console) -> None:
-    """Print the figures as a table."""
-    columns = ("number", "median ms", "99th % ms", "most ms", "÷ random plan", "proven")
-    table = figure_table(f"best plans for hands of {', '.join(names)}", "hands", *columns)
-    for kind, plans in _kinds(timed).items():
-        figures = PlannerFigures.of(plans)
-        times = (f"{value:.1f}" for value in figures[1:4])
-        ratio, proven = f"{figures.median_ratio:.0f}", f"{100 * figures.proven:.1f} %"
-        table.add_row(kind, str(figures.hands), *times, ratio, proven)
-    console.print(table)
