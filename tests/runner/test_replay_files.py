@@ -78,7 +78,7 @@ def test_an_organiser_tells_what_nobody_will_finish(
     data = str(tmp_path)
 
     assert main(["ladder", "release", "--reason", "rain", "--data", data]) == 0
-    assert "seeds and replays of 2 blocks of the ladder main are told" in capsys.readouterr().out
+    assert "seeds and replays of 2 blocks of the ladder main are public" in capsys.readouterr().out
     assert written(tmp_path) == ["m1", "m2"]
     assert main(["ladder", "audit", "--data", data]) == 0
     assert "2 blocks  rain" in capsys.readouterr().out
