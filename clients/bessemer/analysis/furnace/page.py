@@ -5,9 +5,17 @@ from typing import Final
 
 from bessemer.analysis.furnace import words
 from bessemer.analysis.furnace.curve import curve
+from bessemer.analysis.furnace.rows import (
+    Cell,
+    Row,
+    auction_rows,
+    choice_rows,
+    seat_names,
+    summary_rows,
+)
 from bessemer.analysis.rooms import Facts
 from bessemer.charts import html
-from bessemer.charts.html import Heading, cell, paragraph, raw_cell, row_head, scrolling, text
+from bessemer.charts.html import Heading, paragraph, raw_cell, row_head, scrolling, text
 
 _STYLE: Final = """\
 body { max-width: 62rem; }
@@ -22,10 +30,7 @@ details[open] { min-width: 15rem; }
 summary { cursor: pointer; }
 code { overflow-wrap: anywhere; }
 """
-_WORDS: Final = frozenset(
-    {"seat", "summary", "note", "moves", "card", "its lines", "won by", "compensation"}
-)
-"""The headings of columns that hold no numbers."""
+_LOOKS: Final = {"best": "number best", "lost": "number alert", "fine": "number", "words": ""}
 _CHOICES: Final = (
     ("plans", "Production plans", "Each plan beside the best plan for the same hand."),
     (
@@ -43,7 +48,7 @@ _CHOICES: Final = (
 
 def page(found: Facts) -> str:
     """The page."""
-    names = [f"{player['seat']} {player['name']}" for player in found["players"]]
+    names = seat_names(found)
     parts = [
         "<h1>What was left on the table</h1>",
         paragraph(words.heading(found), "soft"),
@@ -51,7 +56,7 @@ def page(found: Facts) -> str:
     if found["error"]:
         parts.append(paragraph(f"Analysed up to the damage: {found['error']}", "alert"))
     parts += [
-        *_summary(found, names),
+        *_table("Summary", summary_rows(found)),
         "<h2>Curves</h2>",
         f"{scrolling('Curves')}{curve(found)}</div>",
     ]
@@ -65,74 +70,21 @@ def page(found: Facts) -> str:
         "come. The most for each card is bold.</p>"
     )
     for auction in found["auctions"]:
-        parts += _auction(auction, names)
+        parts += _table(f"Round {auction['round']}", auction_rows(auction, names))
     title = f"Analysis of match {found['match_id']}"
     return html.page(title, [*parts, *_meaning(found)], _STYLE)
 
 
-def _summary(found: Facts, names: Sequence[str]) -> Iterable[str]:
-    rows = []
-    for player in sorted(found["players"], key=lambda player: player["rank"] or 0):
-        defaults = f" ({player['defaults']} default moves)" if player["defaults"] else ""
-        rows.append(
-            [
-                _cell(player["rank"] or "", "number"),
-                row_head(names[player["seat"]]),
-                _cell(player["money"], "number"),
-                _cell(words.number(player["lost"]), "number alert" if player["lost"] else "number"),
-                _cell(player["summary"] + defaults),
-            ]
-        )
-    return _table("Summary", ["rank", "seat", "money", "lost", "summary"], rows)
-
-
 def _choices(title: str, choices: Sequence[Facts], names: Sequence[str]) -> Iterable[str]:
     rows = []
-    for one in choices:
+    for one, row in zip(choices, choice_rows(choices, names), strict=True):
+        shown = {name: cell for name, cell in row.items() if name not in {"played", "best"}}
         best = f"best <code>{text(one['best'])}</code>" if one["lost"] else "none found better"
         moves = f"played <code>{text(one['played'])}</code><br>{best}"
-        rows.append(
-            [
-                _cell(one["turn"], "number"),
-                _cell(one["round"], "number"),
-                row_head(names[one["seat"]]),
-                _cell(f"{one['money']:+d}", "number"),
-                _cell(f"{one['best_money']:+d}", "number"),
-                _cell(words.number(one["earned"]), "number"),
-                _cell(words.number(one["best_earned"]), "number"),
-                _cell(words.lost(one), "number alert" if one["lost"] else "number"),
-                _cell(words.note(one)),
-                raw_cell(f"<details><summary>show</summary>{moves}</details>"),
-            ]
-        )
-    headings = [
-        *("turn", "round", "seat", "money", "best money", "earned", "best earned"),
-        *("lost", "note", "moves"),
-    ]
-    return _table(f"{title}, in the order of turns", headings, rows)
-
-
-def _auction(auction: Facts, names: Sequence[str]) -> Iterable[str]:
-    rows = []
-    for card in auction["cards"]:
-        most = max(card["worth"])
-        rows.append(
-            [
-                row_head(card["card"]),
-                _cell(words.printed(card), "soft"),
-                *(
-                    _cell(
-                        words.worth(card, seat),
-                        "number best" if card["worth"][seat] == most else "number",
-                    )
-                    for seat in range(len(names))
-                ),
-                _cell(words.won(card, is_over=auction["is_over"])),
-                _cell(words.paid(card)),
-            ]
-        )
-    headings = ["card", "its lines", *names, "won by", "compensation"]
-    return _table(f"Round {auction['round']}", headings, rows)
+        whole = raw_cell(f"<details><summary>show</summary>{moves}</details>")
+        rows.append([*map(_cell, shown.values()), whole])
+    headings = [*_headings(shown), Heading("moves", is_number=False)]
+    return html.table(f"{title}, in the order of turns", headings, rows)
 
 
 def _meaning(found: Facts) -> Iterable[str]:
@@ -145,19 +97,25 @@ def _meaning(found: Facts) -> Iterable[str]:
         "money.</p><p><b>≥</b> and <b>~</b> mark what the planner did not prove within its time."
         "</p>"
     )
-    by_rounds = found["prices_by_rounds_left"]
-    symbols = list(next(iter(by_rounds.values())))
     rows = [
-        [_cell(left, "number"), *(_cell(words.number(price), "number") for price in of.values())]
-        for left, of in by_rounds.items()
+        {"rounds": Cell(left), **{name: Cell(words.number(price)) for name, price in of.items()}}
+        for left, of in found["prices_by_rounds_left"].items()
     ]
-    yield from _table("Prices, by how many rounds are to come", ["rounds", *symbols], rows)
+    yield from _table("Prices, by how many rounds are to come", rows)
 
 
-def _table(caption: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    columns = [Heading(heading, is_number=heading not in _WORDS) for heading in headings]
-    return html.table(caption, columns, rows)
+def _table(caption: str, found: Iterable[Row]) -> Iterable[str]:
+    rows = list(found)
+    return html.table(caption, _headings(rows[0]), [[*map(_cell, row.values())] for row in rows])
 
 
-def _cell(value: object, look: str = "") -> str:
-    return cell(str(value), look)
+def _headings(row: Row) -> list[Heading]:
+    return [
+        Heading(name, is_number=cell.look not in {"name", "words"}) for name, cell in row.items()
+    ]
+
+
+def _cell(cell: Cell) -> str:
+    if cell.look == "name":
+        return row_head(cell.text)
+    return html.cell(cell.text, _LOOKS.get(cell.look, "number"))
