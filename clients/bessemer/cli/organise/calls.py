@@ -17,7 +17,7 @@ from typing import Final
 import grpc
 
 from bessemer.cli.console.arguments import WrongUsage
-from bessemer.cli.play.login import login_name
+from bessemer.cli.console.login_name import login_name
 from bessemer.matches.store import StoreError
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls

@@ -24,8 +24,8 @@ from bessemer.cli.console.arguments import (
 )
 from bessemer.cli.console.extras import require
 from bessemer.cli.console.failures import Failed
+from bessemer.cli.console.login_name import login_name
 from bessemer.cli.console.signals import run_until_stopped
-from bessemer.cli.play.login import login_name
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.clocks import NO_CLOCK
 from bessemer.faces.language import chosen_language, current_language, language, tr

@@ -1,4 +1,4 @@
-"""Who runs the command."""
+"""The login name of the person who runs the command."""
 
 import getpass
 
