@@ -3,17 +3,21 @@
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
+from bessemer.web.server.guards.hosts import LOCAL_NAMES
 from bessemer.web.server.people import PeopleConfig
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
 from tests.referees.in_process import House
 from tests.web.asgi_browser import running
+
+HOSTS: Final = (*LOCAL_NAMES, "pages.example", "evil.example")
+"""The names under which a test may ask; what a host may do that is none of ours must not depend on the list."""
 
 
 @asynccontextmanager
@@ -40,6 +44,6 @@ async def pages(
     known |= source or {}
     fields: dict[str, Any] = {"check_seconds": 0.0, "bots": BotLimits(pace=0.0)}
     config = PeopleConfig(state, **(fields | wishes))
-    app = WebApp([SourceConfig(**known)], WebLimits(), password, config)
+    app = WebApp([SourceConfig(**known)], WebLimits(), password, config, HOSTS)
     async with running(app) as app:
         yield app

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -115,6 +116,23 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
         help="allow a public address without TLS, for example behind a proxy",
     )
     add(
+        "--allow-host",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another name under which browsers reach the pages, for example pages.example.org; repeatable "
+        "(default: the address of --host, and this machine's own names)",
+    )
+    add(
+        "--behind-proxy",
+        type=_network,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="the address, or network, of a proxy that says who asks (X-Forwarded-For, X-Forwarded-Proto); "
+        "repeatable (default: none is believed)",
+    )
+    add(
         "--watchers",
         type=positive_int,
         default=32,
@@ -135,6 +153,15 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _network(text: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address such as 127.0.0.1 and no network such as 10.0.0.0/8"
+        ) from None
+
+
 def run(args: argparse.Namespace) -> int:
     """Do it."""
     if args.action == "serve":
@@ -153,7 +180,14 @@ def _serve(args: argparse.Namespace) -> int:
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.web.server.serving import Listen, WebConfigError
 
-    listen = Listen(args.host, args.port, args.web_cert, args.web_key, args.insecure_public)
+    listen = Listen(
+        args.host,
+        args.port,
+        args.web_cert,
+        args.web_key,
+        args.insecure_public,
+        tuple(args.behind_proxy),
+    )
     try:
         listen.check()
     except WebConfigError as error:
@@ -188,9 +222,11 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
 
 
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
+    from bessemer.cli.console.signals import stopped_by_signals
     from bessemer.rpc.serving.serve_config import is_loopback_host
     from bessemer.web.server.app import WebApp
     from bessemer.web.server.bot_keeper import BotLimits
+    from bessemer.web.server.guards.hosts import names_of
     from bessemer.web.server.people import PeopleConfig
     from bessemer.web.server.request_limits import WebLimits
     from bessemer.web.server.serving import serve
@@ -202,8 +238,16 @@ async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[Sour
         guests=args.play and args.may_play and is_loopback_host(args.host),
         bots=BotLimits(bots=args.bots),
     )
-    app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""), people)
-    await serve(app.asgi, listen, lambda address: _say(f"Open {address}  (Ctrl-C stops)"))
+    hosts = names_of(args.host, args.allow_host)
+    app = WebApp(sources, limits, os.environ.get("BESSEMER_WEB_PASSWORD", ""), people, hosts)
+    stopped = stopped_by_signals()
+    async with app.lifespan():
+        await serve(
+            app.asgi,
+            listen,
+            lambda address: _say(f"Open {address}  (Ctrl-C stops)"),
+            stopped,
+        )
 
 
 def _state(args: argparse.Namespace) -> Path:

@@ -7,10 +7,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.faces.language import ENGLISH, language, tr
@@ -18,6 +18,8 @@ from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.server import home_page
 from bessemer.web.server.analyses import Analyses
 from bessemer.web.server.forms import Refused, read_body
+from bessemer.web.server.guards.headers import CommonHeaders
+from bessemer.web.server.guards.hosts import LOCAL_NAMES, KnownHosts
 from bessemer.web.server.languages import Languages
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
@@ -35,12 +37,6 @@ from bessemer.web.server.waiting_room import WaitingRoom
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import offering_languages
 
-POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-)
-_PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
-"""A chart brings its own colours; as a picture it can load and run nothing."""
 _TYPES: Final = {
     "html": "text/html",
     "js": "text/javascript",
@@ -60,7 +56,9 @@ class WebApp:
         limits: WebLimits,
         organiser_token: str = "",
         people: PeopleConfig | None = None,
+        hosts: Sequence[str] = LOCAL_NAMES,
     ) -> None:
+        """`hosts` are the names under which they are served, see `guards.hosts`."""
         self._configs = tuple(sources)
         self._sources: list[Source] = []
         self._limits = limits
@@ -93,11 +91,14 @@ class WebApp:
                     *organiser.routes,
                     *self._playing_routes(),
                 ],
-                lifespan=lambda _app: self.lifespan(),
-                exception_handlers={404: _not_found, Refused: _refused},
+                exception_handlers={
+                    404: _not_found,
+                    Refused: _refused,
+                    ClientDisconnect: _gone,
+                },
             )
         )
-        self.asgi: ASGIApp = _Headers(pages, self._buckets)
+        self.asgi: ASGIApp = CommonHeaders(KnownHosts(pages, hosts), self._buckets)
 
     def _playing_routes(self) -> list[Route]:
         if self.tables is None:
@@ -182,10 +183,15 @@ class WebApp:
         return JSONResponse({"matches": facts, "troubles": troubles})
 
     async def _live_page(self, request: Request) -> Response:
-        return HTMLResponse(home_page.viewer_page(request.path_params["match_id"], "live"))
+        return await self._viewer(request, "live")
 
     async def _match_page(self, request: Request) -> Response:
-        return HTMLResponse(home_page.viewer_page(request.path_params["match_id"], "json"))
+        return await self._viewer(request, "json")
+
+    async def _viewer(self, request: Request, source: str) -> Response:
+        match_id = request.path_params["match_id"]
+        await with_match(self._sources, match_id)
+        return HTMLResponse(home_page.viewer_page(match_id, source))
 
     async def _live_events(self, request: Request) -> Response:
         match_id = request.path_params["match_id"]
@@ -193,8 +199,6 @@ class WebApp:
         if known is None:
             return Response("from= is a number.", 400)
         source = await with_match(self._sources, match_id)
-        if source is None:
-            return _missing(tr("No referee here plays this match."))
         return self._counted(request, self.live.watch(source, match_id, known))
 
     def _counted(self, request: Request, events: AsyncIterator[bytes]) -> Response:
@@ -245,42 +249,9 @@ class WebApp:
         return JSONResponse(frames)
 
 
-class _Headers:
-    """What every answer carries, and the limit of requests; streams pass through untouched."""
-
-    def __init__(self, app: ASGIApp, buckets: Buckets) -> None:
-        self._app = app
-        self._buckets = buckets
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        client = scope.get("client")
-        if not self._buckets.take(client[0] if client else ""):
-            response = Response("Too many requests; wait a little.", 429, {"Retry-After": "1"})
-            await response(scope, receive, _with_headers(scope, send))
-            return
-        await self._app(scope, receive, _with_headers(scope, send))
-
-
-def _with_headers(scope: Scope, send: Send) -> Send:
-    policy = _PICTURE_POLICY if str(scope["path"]).endswith(".svg") else POLICY
-    headers = [
-        (b"content-security-policy", policy.encode()),
-        (b"x-content-type-options", b"nosniff"),
-        # With no-referrer browsers would not say that a form comes from our own page.
-        (b"referrer-policy", b"same-origin"),
-        (b"cross-origin-opener-policy", b"same-origin"),
-        (b"cross-origin-resource-policy", b"same-origin"),
-    ]
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message["headers"], *headers]}
-        await send(message)
-
-    return sending
+async def _gone(_request: Request, _error: Any) -> Response:  # noqa: ANN401 - Starlette's
+    """Nobody reads this: the client has gone, or was cut off because it was too slow."""
+    return Response(status_code=408)
 
 
 def _missing(message: str) -> Response:

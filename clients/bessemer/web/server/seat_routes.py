@@ -18,6 +18,7 @@ from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server import home_page
 from bessemer.web.server.forms import read_body
+from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
 from bessemer.web.server.lessons import lesson_of
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.people import People, Person
@@ -59,7 +60,7 @@ class SeatRoutes:
         self._counted = counted
         self._table_of = table_of
         self.seats = Seats()
-        path = "/seat/{match_id}/{seat:int}"
+        path = "/seat/{match_id}/{seat:seat}"
         self.routes = [
             Route(path, self._page),
             Route(f"{path}/events", self._events),
@@ -123,6 +124,7 @@ class SeatRoutes:
 
         Raises:
             ActRefused: it is not theirs, or there is none.
+            Refused: no referee has the match, or none answers.
         """
         match_id, number = _place(request)
         person = await self._people.of(request)
@@ -132,10 +134,6 @@ class SeatRoutes:
         if held is not None:
             return person, held
         source = await with_match(self._sources, match_id)
-        if source is None:
-            raise ActRefused(
-                404, tr("No referee here plays this match, or it does not answer now.")
-            )
         token = self._people.seat_token(person, match_id, number, source)
         await _check_rights(source, match_id, number, token)
         address = SeatAddress(match_id, token, number)

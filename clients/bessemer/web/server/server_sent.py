@@ -4,6 +4,8 @@ import json
 
 from starlette.requests import Request
 
+from bessemer.web.server.guards.numbers import event_number
+
 
 def event(kind: str, value: object, number: int | None = None) -> bytes:
     """One event; without a number only the newest of its kind matters."""
@@ -15,4 +17,4 @@ def event(kind: str, value: object, number: int | None = None) -> bytes:
 def last_seen(request: Request) -> int | None:
     """The number of the last event that the browser has, -1 for none; `None` if what it says is no number."""
     known = request.headers.get("last-event-id") or request.query_params.get("from") or "-1"
-    return max(-1, int(known)) if known.lstrip("-").isdecimal() else None
+    return event_number(known)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import grpc
 
-from bessemer.faces.language import key
+from bessemer.faces.language import key, tr
 from bessemer.matches.store import StoreError
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
@@ -34,6 +34,7 @@ from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
 from bessemer.web.replay_frames import replay_frames
+from bessemer.web.server.forms import Refused
 from bessemer.web.server.remote_ladders import remote_reports
 from bessemer.web.site.ladder_site import FramesOf, LadderSite
 from bessemer.web.site.shell import Link, slug
@@ -46,6 +47,7 @@ _LIST_SECONDS: Final = 1.0
 """So old may the list of running matches be."""
 _MOST_LISTED: Final = 100
 _ANSWER_SECONDS: Final = 5.0
+_NO_MATCH: Final = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT)
 LINKS: Final = (Link(key("Home"), "index.html"),)
 PLAY_LINKS: Final = (*LINKS, Link(key("Play"), "play"), Link(key("You"), "sign-in"))
 
@@ -91,6 +93,8 @@ class Source:
         """Whether our token is known to be no organiser's."""
         self.trouble = ""
         """Why the referee could not be asked; empty if it could."""
+        self.is_away = False
+        """Whether it did not answer when it was asked what our token may do."""
 
     async def close(self) -> None:
         """Let go of the referee."""
@@ -235,8 +239,9 @@ class Source:
             if error.code() is grpc.StatusCode.PERMISSION_DENIED:
                 self._is_spectator = True
                 return stub
-            self.trouble = error.details() or error.code().name
+            self.trouble, self.is_away = error.details() or error.code().name, True
             return None
+        self.is_away = False
         self.trouble = (
             "BESSEMER_TOKEN is an organiser's, who sees more than spectators may: use a spectator's"
         )
@@ -288,11 +293,18 @@ def frames_or_none(content: bytes) -> Frame | None:
         return None
 
 
-async def with_match(sources: Sequence[Source], match_id: str) -> Source | None:
-    """The source whose referee has the match."""
+async def with_match(sources: Sequence[Source], match_id: str) -> Source:
+    """
+    The source whose referee has the match.
+
+    Raises:
+        Refused: none has it, or one that may have it does not answer.
+    """
+    is_away = False
     for source in sources:
         stub = await source.spectating()
         if stub is None:
+            is_away = is_away or source.is_away
             continue
         try:
             await stub.GetMatch(
@@ -300,7 +312,10 @@ async def with_match(sources: Sequence[Source], match_id: str) -> Source | None:
                 metadata=source.metadata,
                 timeout=_ANSWER_SECONDS,
             )
-        except grpc.aio.AioRpcError:
+        except grpc.aio.AioRpcError as error:
+            is_away = is_away or error.code() not in _NO_MATCH
             continue
         return source
-    return None
+    if is_away:
+        raise Refused(503, tr("The referee does not answer now; try again in a moment."), 2)
+    raise Refused(404, tr("No referee here plays this match."))

@@ -11,6 +11,7 @@ from bessemer.faces.language import tr
 from bessemer.faces.lessons import taught_games
 from bessemer.web.server import start_page
 from bessemer.web.server.forms import Refused
+from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
 from bessemer.web.server.lessons import lesson_plan
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.plans import Plan, game_of, read_plan
@@ -32,8 +33,8 @@ class StartPages:
             Route("/play/again", self._again, methods=["POST"]),
             Route("/play/table/{match_id}", self._links),
             Route("/play/{game}", self._game, methods=["GET"]),
-            Route("/join/{match_id}/{seat:int}", self._invited, methods=["GET"]),
-            Route("/join/{match_id}/{seat:int}", self._join, methods=["POST"]),
+            Route("/join/{match_id}/{seat:seat}", self._invited, methods=["GET"]),
+            Route("/join/{match_id}/{seat:seat}", self._join, methods=["POST"]),
         ]
 
     # --- Starting ---------------------------------------------------------------------------------

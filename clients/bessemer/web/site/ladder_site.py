@@ -128,7 +128,7 @@ class LadderSite:
         yield "</div>"
 
     def _match_list(self, number: str) -> str | None:
-        if not number.isdecimal() or int(number) >= self.match_files:
+        if number not in map(str, range(self.match_files)):
             return None
         first = int(number) * MATCHES_PER_FILE
         rows = [_row(result) for result in self.report.counted[first : first + MATCHES_PER_FILE]]

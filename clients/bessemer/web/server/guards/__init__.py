@@ -1,0 +1,1 @@
+"""Protection against visitors who take too much: connections, hosts, headers, limits."""
