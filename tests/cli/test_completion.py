@@ -9,6 +9,7 @@ from typing import Final
 
 import pytest
 
+from bessemer.bots.registry import BOTS
 from bessemer.cli.console.arguments import LazyParser, every_command
 from bessemer.cli.main import main, parser
 from tests.programs import needed_program
@@ -21,6 +22,7 @@ TYPED: Final = {
     "bessemer bot x --connect y --conc\t3": b"<bot x --connect y --concurrency 3>",
     "bessemer replay verify a\t": b"<replay verify a match.replay>",
     "bessemer completion z\t": b"<completion zsh>",
+    "bessemer match brass --bots gre\t,ran\t": b"<match brass --bots greedy,random>",
 }
 """By what is typed, with the tab key: how the command is called then."""
 
@@ -93,6 +95,28 @@ def test_bash(script: Path, tmp_path: Path) -> None:
     for wanted, line in zip(WANTED.values(), offered, strict=False):
         assert wanted == set(line.split("|")) - {""}
     assert offered[len(WANTED) :] == ["a match.replay|", "a match.replay|", "ladder|"]
+
+
+@pytest.mark.parametrize("script", ["bash", "fish"], indirect=True)
+def test_bots_are_offered_by_game(script: Path, tmp_path: Path) -> None:
+    """All that play any game, or those of the game that the line names, after a comma too."""
+    shell = script.suffix[1:]
+    program = needed_program(shell, "its completion")
+    lines, quoted = [f"source {shlex.quote(str(script))}"], shlex.quote
+    asked = ["bessemer bot ", "bessemer match brass --bots greedy,", "bessemer compare "]
+    for typed in asked:
+        if shell == "fish":
+            lines.append(f"complete -C {quoted(typed)}; echo ---")
+        else:
+            words = typed.split(" ")
+            lines.append(f"COMP_WORDS=({shlex.join(words)}) COMP_CWORD={len(words) - 1}")
+            lines.append('COMPREPLY=(); _shtab_bessemer; printf "%s\n" "${COMPREPLY[@]}" ---')
+    plain = "--no-config" if shell == "fish" else "--norc"
+    shown = output([program, plain, "-c", "\n".join(lines)], tmp_path).split("---\n")[:-1]
+    every, brass, same = ({line.split("\t")[0] for line in lines.splitlines()} for lines in shown)
+
+    assert every == same == {name for bots in BOTS.values() for name in bots}
+    assert brass == {f"greedy,{name}" for name in BOTS["brass"]}
 
 
 @pytest.mark.parametrize("script", ["fish"], indirect=True)

@@ -68,7 +68,7 @@ def test_codes_of_a_bot_never_reach_the_terminal(words: str, tmp_path: Path) -> 
 
     written = shown(tmp_path, *words.split())
     if "ladder" in words:
-        written += shown(tmp_path, "ladder", "standings", "--data", "bessemer-ladder")
+        written += shown(tmp_path, "ladder", "standings")
 
     assert TELLS in written
     for code in (NAMES_THE_WINDOW, CLEARS_THE_SCREEN, OTHER_CODE):

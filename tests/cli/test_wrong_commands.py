@@ -72,7 +72,7 @@ def run(*words: str, place: Path, under: Sequence[str] = ()) -> subprocess.Compl
         # Wrong usage, found before anything is started.
         ("match furnace --bots random,idle --bank x", 2, "--bank: 'x' is not a number"),
         ("compare random idle --data /proc/x", 2, "--data: /proc/x"),
-        ("compare random idle --elo1 1e6", 2, "at most 2000 points"),
+        ("compare random idle --elo1 1e6", 2, "not a number from -2,000 to 2,000"),
         # What cannot be done.
         ("ladder standings --data old", 1, "from before the first release"),
         # Bots that do not play.
@@ -119,10 +119,10 @@ def test_a_misspelt_method_is_said_before_the_match(place: Path) -> None:
     [
         ("match furnace --bots random,idle --out x.replay", 2, "'x.replay' cannot be written"),
         ("play --versus random --plain", 2, "name a file with --out"),
-        ("ladder run --bots random,idle", 2, "--data: bessemer-ladder: Permission denied"),
+        ("ladder run --bots random,idle", 2, "--data: bessemer-data: Permission denied"),
         ("compare random idle", 2, "--data: bessemer-compare: Permission denied"),
-        ("ladder create furnace", 1, "bessemer-ladder: Permission denied"),
-        ("serve --log pretty", 1, "bessemer-data: Permission denied"),
+        ("ladder create furnace", 1, "bessemer-data: Permission denied"),
+        ("serve --log pretty", 2, "bessemer-data: Permission denied"),
         ("new my_bot", 1, "cannot write my_bot: Permission denied"),
         (f"replay export {REPLAY} --out x.json", 2, "'x.json' cannot be written"),
     ],

@@ -58,10 +58,10 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         pytest.param(
             "match furnace --bots random,idle --bank nan",
-            "--bank: 'nan' is not a number of seconds from 0 up",
+            "--bank: 'nan' is not a number of seconds from 0 to 2,592,000",
             id="bank-nan",
         ),
-        pytest.param("match furnace --bots random,idle --bank -1", "from 0 up", id="bank-minus"),
+        pytest.param("match furnace --bots random,idle --bank -1", "from 0 to", id="bank-minus"),
         pytest.param(
             "match furnace --bots random", "2 to 4 players, and --bots names 1", id="too-few"
         ),
@@ -84,6 +84,32 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param("ladder run --bot mine=./nowhere.py", "no file ./nowhere.py", id="no-bot"),
         pytest.param("ladder run --bot mine='", "NAME=COMMAND", id="empty-command"),
         pytest.param("compare greedy random --alpha 2", "between 0 and 1", id="alpha"),
+        pytest.param(
+            "match furnace --bots random,idle --bank 1e300", "from 0 to 2,592,000", id="bank-1e300"
+        ),
+        pytest.param(
+            "compare greedy random --increment 1e9", "from 0 to 86,400", id="increment-1e9"
+        ),
+        pytest.param("ladder run --bank 1e12", "from 0 to 2,592,000", id="ladder-bank"),
+        pytest.param("ladder run --concurrency 2000", "from 1 to 256", id="concurrency"),
+        pytest.param("compare greedy random --concurrency 100000", "1 to 256", id="many"),
+        pytest.param("bench strength greedy random --jobs 100000", "from 1 to 256", id="jobs"),
+        pytest.param("match furnace --bots random,idle --seed " + "9" * 60, "a whole", id="seed"),
+        pytest.param(
+            "ladder run --metrics nonsense", "'nonsense' is no address", id="ladder-metrics"
+        ),
+        pytest.param("serve --metrics nonsense", "'nonsense' is no address", id="serve-metrics"),
+        pytest.param("serve --log pretty --data /proc/x", "--data: /proc/x: No such", id="serve-data"),
+        pytest.param("macth furnace", "'macth'; did you mean match?", id="near-command"),
+        pytest.param("ladder standing", "'standing'; did you mean standings?", id="near-sub-command"),
+        pytest.param("match furnance", "'furnance'; did you mean furnace?", id="near-game"),
+        pytest.param(
+            "match furnace --bot random,idle", "no option --bot; did you mean --bots?", id="--bot"
+        ),
+        pytest.param("ladder run --match 5", "--match; did you mean --matches?", id="--match"),
+        pytest.param(
+            "match furnace --bots gready,random", "'gready'; did you mean greedy?", id="near-bot"
+        ),
         pytest.param(f"replay export {REPLAY} --out /nonexistent/x", "no folder", id="export-out"),
         pytest.param("serve --requests nan", "--requests: 'nan' is not a number", id="serve"),
     ],

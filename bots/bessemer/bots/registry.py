@@ -19,6 +19,7 @@ from bessemer.faces.lessons import PARTNER
 from bessemer.sdk.bot import Bot
 from bessemer.sdk.program.bot_checks import UnusableBot
 from bessemer.sdk.view import AnyView, view_class
+from bessemer.suggestions import did_you_mean
 
 if TYPE_CHECKING:
     from bessemer.engine.catalogue import AnyGame
@@ -48,6 +49,11 @@ NAMES: Final = tuple(
 """The names of all of them; not everybody plays every game."""
 
 
+def names_by_game() -> str:
+    """The names as a phrase for people: `furnace: greedy, random; brass: …`."""
+    return "; ".join(f"{game}: {', '.join(bots)}" for game, bots in BOTS.items())
+
+
 def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     """
     A bot for one seat of one match: a shipped one, or your own from its file, `./my_bot.py`.
@@ -64,8 +70,8 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     playing = {**listed, **_UNLISTED}
     if name not in playing:
         raise NoSuchBot(
-            f"no bot {name!r} plays {game}: the shipped bots are {', '.join(listed)}; "
-            "a bot of your own is a file, such as ./my_bot.py"
+            f"no bot {name!r} plays {game}{did_you_mean(name, listed)}: the shipped bots are "
+            f"{', '.join(listed)}; a bot of your own is a file, such as ./my_bot.py"
         )
     return playing[name](rng)
 

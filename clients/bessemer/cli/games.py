@@ -1,7 +1,8 @@
-"""`bessemer games`: what can be played, and how it is asked for."""
+"""`bessemer games`: what can be played, by whom, and how it is asked for."""
 
 import argparse
 import json
+from collections.abc import Iterable
 from typing import Final
 
 from rich.console import Console
@@ -28,7 +29,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(
         command,
-        "List every game with its seats, its options and their defaults.",
+        "List every game with its seats, its shipped bots, its options and their defaults.",
         _EXAMPLES,
         _NOTES,
     )
@@ -38,8 +39,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List the games."""
+    from bessemer.bots.registry import BOTS
+
     if args.json:
-        print(json.dumps({"games": [_facts(game) for game in GAMES.values()]}))
+        print(json.dumps({"games": [_facts(game, BOTS[game.name]) for game in GAMES.values()]}))
         return 0
     console = Console(highlight=False)
     for number, game in enumerate(GAMES.values()):
@@ -51,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
             console.print(_table(game, title))
         else:
             console.print(f"{title}, no options", style="italic")
+        console.print(f"  bots: {', '.join(BOTS[game.name])}", markup=False)
         # Not wrapped, so that it can be copied.
         console.print(f"  {example(game)}", soft_wrap=True, markup=False)
     return 0
@@ -77,11 +81,12 @@ def _table(game: AnyGame, title: str) -> Table:
     return table
 
 
-def _facts(game: AnyGame) -> dict[str, object]:
+def _facts(game: AnyGame, bots: Iterable[str]) -> dict[str, object]:
     return {
         "name": game.name,
         "rules_version": game.rules_version,
         "seats": list(game.seats),
+        "bots": list(bots),
         "options": [option._asdict() for option in game.option_list],
         "example": example(game),
     }

@@ -106,7 +106,7 @@ def test_an_unknown_game_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFix
 
     assert 2 == ended.value.code
     said = capsys.readouterr().err
-    assert said.startswith("bessemer: --game: invalid choice: 'chess'")
+    assert said.startswith("bessemer: --game: there is no 'chess'; choose from")
     assert all(game in said for game in NAMES)
     assert [] == list(tmp_path.iterdir())
 

@@ -67,7 +67,7 @@ def test_last_matches_are_the_newest(report: LadderReport) -> None:
 
 def test_an_unknown_player_is_named_with_who_is_near(report: LadderReport) -> None:
     """The sentence says what to ask instead."""
-    with pytest.raises(UnknownPlayer, match=r"'besemer' has no match .* did you mean 'bessemer'"):
+    with pytest.raises(UnknownPlayer, match=r"'besemer' has no match .* did you mean bessemer"):
         report.last_matches("besemer", 5)
 
 

@@ -99,7 +99,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--jobs",
-        type=positive,
+        type=partial(positive, most=256),
         default=1,
         metavar="N",
         help="processes to play in (default: %(default)s)",

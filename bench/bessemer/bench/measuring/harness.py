@@ -143,8 +143,8 @@ def figure_table(title: str, first: str, *columns: str) -> Table:
     return table
 
 
-def positive(text: str) -> int:
+def positive(text: str, most: int = 1_000_000) -> int:
     """The number of an option that counts something, for argparse."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    if not text.isdecimal() or not 1 <= int(text[:18]) <= most:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 to {most:,}")
     return int(text)

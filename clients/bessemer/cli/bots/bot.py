@@ -8,8 +8,9 @@ import subprocess
 from typing import Final
 
 from bessemer.cli.bots.bot_names import bot_spec
-from bessemer.cli.console.arguments import WrongUsage, describe, positive_int, seconds_or_none
+from bessemer.cli.console.arguments import WrongUsage, describe
 from bessemer.cli.console.output import failed
+from bessemer.cli.console.values import CONCURRENCY, SEAT, seconds_or_none
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 
 _EXAMPLES: Final = """\
@@ -32,8 +33,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         _EXAMPLES,
         _NOTES,
     )
+    from bessemer.bots.registry import names_by_game
+
     add = command.add_argument
-    add("name", metavar="BOT", help="a shipped bot such as greedy, or a program: ./my_bot.py")
+    shipped = f"a shipped bot ({names_by_game()})"
+    add("name", metavar="BOT", help=f"{shipped}, or a program: ./my_bot.py")
     add(
         "--connect",
         dest="address",
@@ -46,7 +50,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="GAME",
         help="the game of the match (default: $BESSEMER_GAME, or the referee says it)",
     )
-    add("--seat", type=int, help="the seat, from 0 (default: $BESSEMER_SEAT)")
+    add("--seat", type=SEAT, help="the seat, from 0 (default: $BESSEMER_SEAT)")
     add(
         "--ladder",
         metavar="NAME",
@@ -54,7 +58,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--concurrency",
-        type=positive_int,
+        type=CONCURRENCY,
         help="matches of a ladder to play at the same time (default: $BESSEMER_CONCURRENCY, or 1)",
     )
     add(
@@ -71,7 +75,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--pace",
-        type=seconds_or_none,
+        type=seconds_or_none(),
         default=0.0,
         help="the least time that a shipped bot takes for a move, for people who watch (default: "
         "%(default)s)",
@@ -118,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _concurrency(text: str) -> int:
     try:
-        return positive_int(text)
+        return CONCURRENCY(text)
     except argparse.ArgumentTypeError as error:
         raise WrongUsage(f"BESSEMER_CONCURRENCY: {error}") from None
 

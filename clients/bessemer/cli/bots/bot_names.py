@@ -13,6 +13,7 @@ from pathlib import Path
 from bessemer.bots.own import is_file_name, short_name
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
+from bessemer.suggestions import did_you_mean
 
 
 class UnknownBotName(WrongUsage):
@@ -29,9 +30,10 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     if name in shipped:
         return shipped_bot(name)
     if not is_file_name(name):
+        listed = list(shipped)
         raise UnknownBotName(
-            f"no bot {name!r}: the shipped bots are {', '.join(shipped)}; a bot of your own is a "
-            "file, such as ./my_bot.py"
+            f"no bot {name!r}{did_you_mean(name, listed)}: the shipped bots are "
+            f"{', '.join(listed)}; a bot of your own is a file, such as ./my_bot.py"
         )
     program = Path(name).resolve()
     if not program.is_file():

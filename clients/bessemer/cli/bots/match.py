@@ -23,12 +23,12 @@ from bessemer.cli.console.arguments import (
     add_json,
     add_thinkers,
     describe,
-    output_file,
     read_game_options,
 )
 from bessemer.cli.console.failures import Failed
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
+from bessemer.cli.console.values import SEED, output_file
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
@@ -64,17 +64,20 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         _EXAMPLES,
         _NOTES,
     )
+    from bessemer.bots.registry import names_by_game
+
     add = command.add_argument
     add("game", choices=sorted(GAMES), metavar="GAME", help=", ".join(sorted(GAMES)))
     add(
         "--bots",
         required=True,
         metavar="A,B,…",
-        help="who plays, seat 0 first: shipped bots by name, or files such as ./my_bot.py",
+        help=f"who plays, seat 0 first: shipped bots by name ({names_by_game()}), or files such as "
+        "./my_bot.py",
     )
     add(
         "--seed",
-        type=int,
+        type=SEED,
         help="repeats a match exactly: the set-up, and what the bots do by chance (default: random)",
     )
     add_game_options(command)

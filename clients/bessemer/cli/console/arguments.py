@@ -1,16 +1,24 @@
 """What the commands' parsers share: lazy declaration, help with examples, and common arguments."""
 
 import argparse
-import math
-import os
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from bessemer.cli.console.output import error_line
+from bessemer.cli.console.values import (
+    BANK,
+    CONCURRENCY,
+    output_file,
+    probability,
+    seconds_or_none,
+    whole,
+)
 from bessemer.engine.errors import BadOption
 from bessemer.faces.language import LANGUAGES
+from bessemer.suggestions import did_you_mean
 
 Declaration: TypeAlias = Callable[[argparse.ArgumentParser], None]
 """Gives a parser its description, its examples, its arguments and the function that runs it."""
@@ -30,6 +38,11 @@ class LazyParser(argparse.ArgumentParser):
     declaration: Declaration | None = None
     summary = ""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401 - argparse's own
+        super().__init__(*args, **kwargs)
+        # An abbreviation would mean something else, or nothing, once another option is added.
+        self.allow_abbrev = False
+
     def declare(self) -> None:
         """Declare the command's arguments, once."""
         if self.declaration is not None:
@@ -43,7 +56,30 @@ class LazyParser(argparse.ArgumentParser):
 
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         self.declare()
-        return super().parse_known_args(args, namespace)
+        words = sys.argv[1:] if args is None else list(args)
+        self._refuse_unknown_options(words)
+        return super().parse_known_args(words, namespace)
+
+    def _refuse_unknown_options(self, words: Sequence[str]) -> None:
+        """Before anything else: what is missing is perhaps what is misspelt."""
+        known = self._option_string_actions
+        is_group = any(isinstance(one, argparse._SubParsersAction) for one in self._actions)  # noqa: SLF001
+        for word in words:
+            if word == "--" or (is_group and not word.startswith("-")):
+                return
+            name = word.partition("=")[0]
+            if word.startswith("--") and " " not in name and name not in known:
+                self.error(f"there is no option {name}{did_you_mean(name, known)}")
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:  # noqa: ANN401 - argparse's own
+        if action.choices is None or value in action.choices:
+            return
+        names = list(map(str, action.choices))
+        hint = did_you_mean(value, names)
+        if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
+            raise argparse.ArgumentError(None, f"there is no command {value!r}{hint}")
+        known = f"choose {names[0]}" if len(names) == 1 else f"choose from {', '.join(names)}"
+        raise argparse.ArgumentError(action, f"there is no {value!r}{hint or f'; {known}'}")
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):
@@ -57,7 +93,11 @@ class _Help(argparse.RawDescriptionHelpFormatter):
         return f"{text} (default: %(default)s)"
 
     def _get_default_metavar_for_optional(self, action: argparse.Action) -> str:
-        return _VALUES.get(action.type) or super()._get_default_metavar_for_optional(action)
+        if metavar := getattr(action.type, "metavar", None):
+            return str(metavar)
+        if action.type in (output_file, probability):
+            return "FILE" if action.type is output_file else "P"
+        return super()._get_default_metavar_for_optional(action)
 
 
 def add_commands(
@@ -103,82 +143,6 @@ def describe(
     command.epilog = f"examples:\n{lines}" + (f"\n\n{notes.strip()}" if notes else "")
     command.formatter_class = _Help
 
-
-# --- types of values -----------------------------------------------------------------------------
-
-
-def positive_int(text: str) -> int:
-    """A whole number from 1 up."""
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return int(text)
-
-
-def seconds(text: str) -> float:
-    """A number of seconds above 0."""
-    if (value := _number(text)) > 0:
-        return value
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
-
-
-def seconds_or_none(text: str) -> float:
-    """A number of seconds, 0 included."""
-    if (value := _number(text)) >= 0:
-        return value
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds from 0 up")
-
-
-def positive_float(text: str) -> float:
-    """A number above 0."""
-    if (value := _number(text)) > 0:
-        return value
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
-
-
-def finite(text: str) -> float:
-    """A number, but no infinity and no NaN."""
-    if not math.isnan(value := _number(text)):
-        return value
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number")
-
-
-def probability(text: str) -> float:
-    """A number between 0 and 1, both excluded."""
-    if 0 < (value := _number(text)) < 1:
-        return value
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number between 0 and 1")
-
-
-def _number(text: str) -> float:
-    """NaN if it is none, or infinite."""
-    try:
-        value = float(text)
-    except ValueError:
-        return math.nan
-    return value if math.isfinite(value) else math.nan
-
-
-def output_file(text: str) -> Path:
-    """A file that can be written, in a folder that is there: nothing is played for nothing."""
-    path = Path(text)
-    if not path.parent.is_dir():
-        raise argparse.ArgumentTypeError(f"there is no folder {str(path.parent)!r}")
-    if path.is_dir():
-        raise argparse.ArgumentTypeError(f"{text!r} is a folder, not a file")
-    if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise argparse.ArgumentTypeError(
-            f"{text!r} cannot be written: name a file in another folder"
-        )
-    return path
-
-
-_VALUES: Final[Mapping[Any, str]] = {
-    **dict.fromkeys((int, positive_int, positive_float), "N"),
-    **dict.fromkeys((seconds, seconds_or_none), "SECONDS"),
-    output_file: "FILE",
-    probability: "P",
-}
-"""By type: what `--help` calls a value."""
 
 # --- arguments that several commands have --------------------------------------------------------
 
@@ -238,13 +202,13 @@ def add_clock(
     """Let a command set the clock of its matches; `meaning` tells what its default bank means."""
     command.add_argument(
         "--bank",
-        type=seconds_or_none,
+        type=BANK,
         default=bank,
         help=f"thinking time of each seat for the whole match (default: {meaning})",
     )
     command.add_argument(
         "--increment",
-        type=seconds_or_none,
+        type=seconds_or_none(),
         default=increment,
         help="thinking time added for each decision",
     )
@@ -257,28 +221,35 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add(
         "--people-bank",
-        type=seconds_or_none,
+        type=BANK,
         default=PEOPLE_CLOCK.bank,
         help="the same for people, who were added with `player add --person`",
     )
     add(
         "--people-increment",
-        type=seconds_or_none,
+        type=seconds_or_none(),
         default=PEOPLE_CLOCK.increment,
         help="thinking time added for each decision of a person",
     )
     add(
         "--people-strikes",
-        type=positive_int,
+        type=whole(1000),
         default=PEOPLE_CLOCK.strike_limit,
         help="timeouts after which a person forfeits",
     )
 
 
-def add_data(command: argparse.ArgumentParser, folder: str, what: str) -> None:
+def add_folder(command: argparse.ArgumentParser, what: str) -> None:
+    """Let a command name the folder of a referee and its ladders, which is the same by default for all."""
+    command.add_argument(
+        "--data", type=Path, default=Path("bessemer-data"), metavar="DIR", help=what
+    )
+
+
+def add_data(command: argparse.ArgumentParser, what: str) -> None:
     """Let a command say where a referee or a ladder keeps its data."""
+    add_folder(command, what)
     add = command.add_argument
-    add("--data", type=Path, default=Path(folder), metavar="DIR", help=what)
     add(
         "--database",
         default="",
@@ -310,12 +281,14 @@ def add_replay_file(command: argparse.ArgumentParser) -> None:
 
 def add_bots(command: argparse.ArgumentParser) -> None:
     """Let a command take the bots of a ladder."""
+    from bessemer.bots.registry import names_by_game
+
     add = command.add_argument
     add(
         "--bots",
         metavar="A,B,…",
-        help="shipped bots by name, or files such as ./my_bot.py (default: all shipped bots of the "
-        "game, unless --bot is given)",
+        help=f"shipped bots by name ({names_by_game()}), or files such as ./my_bot.py (default: all "
+        "shipped bots of the game, unless --bot is given)",
     )
     add(
         "--bot",
@@ -331,7 +304,7 @@ def add_thinkers(command: argparse.ArgumentParser) -> None:
     """Let a command say how many bots may think at once."""
     command.add_argument(
         "--thinkers",
-        type=positive_int,
+        type=whole(1024),
         help="bots that think at the same time, however many matches are played; the others wait, on "
         "nobody's clock (default: one for each processor)",
     )
@@ -342,7 +315,7 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add(
         "--concurrency",
-        type=positive_int,
+        type=CONCURRENCY,
         default=8,
         help="matches that each bot plays at the same time",
     )
@@ -354,14 +327,14 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--memory",
-        type=positive_int,
+        type=whole(1 << 20),
         default=2048,
         metavar="MIB",
         help="memory limit of each bot in MiB",
     )
     add(
         "--cpu",
-        type=positive_int,
+        type=whole(30 * 86_400),
         default=14_400,
         metavar="SECONDS",
         help="processor time limit of each bot's process; it is then restarted",

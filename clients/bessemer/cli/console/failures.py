@@ -1,5 +1,7 @@
 """Failures that are no bugs: each ends a command with one sentence, which the error has, and an exit code."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from bessemer.cli.console.arguments import WrongUsage
@@ -33,6 +35,24 @@ An error that has an `exit_code` of its own ends the command with that.
 
 class Failed(Exception):
     """A command cannot do what it was asked for; the sentence says why."""
+
+
+@contextmanager
+def wrong_data() -> Iterator[None]:
+    """
+    The folder that --data names is made ready in the body: a folder that cannot be used is wrong usage.
+
+    Raises:
+        WrongUsage: it cannot.
+    """
+    from bessemer.matches.store import StoreError
+
+    try:
+        yield
+    except StoreError as error:
+        raise WrongUsage(str(error)) from None
+    except OSError as error:
+        raise WrongUsage(f"--data: {reason(error)}") from None
 
 
 def cause_of(error: Exception) -> Exception:

@@ -12,9 +12,9 @@ from bessemer.cli.console.arguments import (
     add_game_options,
     add_people_clock,
     describe,
-    positive_int,
     read_game_options,
 )
+from bessemer.cli.console.values import whole
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
     from bessemer.cli.organise.command import Action
 
-_DATA: Final = "--data bessemer-data"
-_FOLDER: Final = "bessemer-ladder"
 _NOTES: Final = """\
 A referee that runs the ladder notices within seconds, and ratings are computed again from the matches
 that still count. The audit log keeps who did it, when and why.
@@ -35,10 +33,10 @@ that still count. The audit log keeps who did it, when and why.
 
 def add_create(command: argparse.ArgumentParser) -> None:
     """Declare `create`."""
-    examples = f"""\
-bessemer ladder create main --game furnace --seats 4 {_DATA}
-bessemer ladder create slow --game brass --people-bank 3600 --people-increment 60 {_DATA}
-bessemer serve --ladder main {_DATA}    # then let players join it
+    examples = """\
+bessemer ladder create main --game furnace --seats 4
+bessemer ladder create slow --game brass --people-bank 3600 --people-increment 60
+bessemer serve --ladder main    # then let players join it
 """
     describe(command, "Create a ladder for players who connect to a referee.", examples)
     add = command.add_argument
@@ -46,40 +44,40 @@ bessemer serve --ladder main {_DATA}    # then let players join it
     add_game(command)
     add(
         "--seats",
-        type=positive_int,
+        type=whole(99),
         help="seats of each match (default: as many as the game allows)",
     )
     add_game_options(command)
     add_clock(command, bank=60.0, increment=1.0)
     add_people_clock(command)
     add("--authors-apart", action="store_true", help="bots of one author never meet")
-    add_action(command, _create, data=_FOLDER, creates=True)
+    add_action(command, _create, creates=True)
 
 
 def add_freeze(command: argparse.ArgumentParser) -> None:
     """Declare `freeze`."""
-    examples = f'bessemer ladder freeze --reason "the finals are over" {_DATA}'
+    examples = 'bessemer ladder freeze --reason "the finals are over"'
     describe(command, "Freeze a ladder: no more matches are started.", examples, _NOTES)
     _add_common(command, partial(_set_frozen, frozen=True))
 
 
 def add_thaw(command: argparse.ArgumentParser) -> None:
     """Declare `thaw`."""
-    examples = f'bessemer ladder thaw --reason "the next round" {_DATA}'
+    examples = 'bessemer ladder thaw --reason "the next round"'
     describe(command, "Thaw a frozen ladder: matches are started again.", examples, _NOTES)
     _add_common(command, partial(_set_frozen, frozen=False))
 
 
 def add_season(command: argparse.ArgumentParser) -> None:
     """Declare `season`."""
-    examples = f'bessemer ladder season --reason "autumn" {_DATA}'
+    examples = 'bessemer ladder season --reason "autumn"'
     describe(command, "Begin a new season: all ratings start again.", examples, _NOTES)
     _add_common(command, _season)
 
 
 def add_void(command: argparse.ArgumentParser) -> None:
     """Declare `void`."""
-    examples = f'bessemer ladder void 4c1f0a… --reason "the power failed" {_DATA}'
+    examples = 'bessemer ladder void 4c1f0a… --reason "the power failed"'
     describe(command, "Void a match: it no longer counts for any rating.", examples, _NOTES)
     _add_match(command)
     _add_common(command, partial(_count, counts=False))
@@ -87,7 +85,7 @@ def add_void(command: argparse.ArgumentParser) -> None:
 
 def add_restore(command: argparse.ArgumentParser) -> None:
     """Declare `restore`."""
-    examples = f'bessemer ladder restore 4c1f0a… --reason "it was no bug" {_DATA}'
+    examples = 'bessemer ladder restore 4c1f0a… --reason "it was no bug"'
     describe(command, "Let a voided match count again.", examples, _NOTES)
     _add_match(command)
     _add_common(command, partial(_count, counts=True))
@@ -95,9 +93,9 @@ def add_restore(command: argparse.ArgumentParser) -> None:
 
 def add_remove(command: argparse.ArgumentParser) -> None:
     """Declare `remove`."""
-    examples = f"""\
-bessemer ladder remove cheater --reason "two accounts" {_DATA}
-bessemer ladder remove cheater --void --reason "two accounts" {_DATA}
+    examples = """\
+bessemer ladder remove cheater --reason "two accounts"
+bessemer ladder remove cheater --void --reason "two accounts"
 """
     notes = f"""\
 The player is drawn for no more matches, and is last in the table, without a place. Its past matches count for the
@@ -114,7 +112,7 @@ others, unless you say --void. `bessemer ladder reinstate` takes it back, with t
 
 def add_reinstate(command: argparse.ArgumentParser) -> None:
     """Declare `reinstate`."""
-    examples = f'bessemer ladder reinstate cheater --reason "it was a mistake" {_DATA}'
+    examples = 'bessemer ladder reinstate cheater --reason "it was a mistake"'
     describe(command, "Take a disqualification back.", examples, _NOTES)
     _add_player(command)
     _add_common(command, _reinstate)
@@ -122,7 +120,7 @@ def add_reinstate(command: argparse.ArgumentParser) -> None:
 
 def add_release(command: argparse.ArgumentParser) -> None:
     """Declare `release`."""
-    examples = f'bessemer ladder release --reason "we play no more rounds" {_DATA}'
+    examples = 'bessemer ladder release --reason "we play no more rounds"'
     notes = """\
 The matches of a block share a set-up, so their seeds and replays stay secret until the last of them is over.
 A run that was stopped leaves blocks half played, and the same command continues them. If nobody will, this
@@ -134,11 +132,11 @@ command publishes their seeds and replays. The audit log keeps who did it, when 
 
 def add_audit(command: argparse.ArgumentParser) -> None:
     """Declare `audit`."""
-    examples = f"bessemer ladder audit {_DATA}\nbessemer ladder audit --json {_DATA} | tail -n 1"
+    examples = "bessemer ladder audit\nbessemer ladder audit --json | tail -n 1"
     describe(command, "List what was done to a ladder, by whom, when and why.", examples)
     _add_ladder(command)
     add_most(command)
-    add_action(command, _audit, data=_FOLDER)
+    add_action(command, _audit)
 
 
 def _add_match(command: argparse.ArgumentParser) -> None:
@@ -158,7 +156,7 @@ def _add_ladder(command: argparse.ArgumentParser) -> None:
 def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
     _add_ladder(command)
     add_reason(command)
-    add_action(command, do, data=_FOLDER)
+    add_action(command, do)
 
 
 async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:

@@ -16,12 +16,10 @@ from bessemer.cli.console.arguments import (
     add_json,
     add_sandbox,
     describe,
-    finite,
-    positive_int,
-    probability,
 )
 from bessemer.cli.console.output import failed, show_failures
 from bessemer.cli.console.signals import first_set, stopped_by_signals
+from bessemer.cli.console.values import POINTS, probability, whole
 from bessemer.cli.ladder.run_config import beginning, entrant_of, run_config
 
 if TYPE_CHECKING:
@@ -57,8 +55,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         _EXAMPLES,
         _NOTES,
     )
+    from bessemer.bots.registry import names_by_game
+
     add = command.add_argument
-    add("first", metavar="A", help="a shipped bot, a file such as ./my_bot.py, or NAME=COMMAND")
+    shipped = f"a shipped bot ({names_by_game()})"
+    add("first", metavar="A", help=f"{shipped}, a file such as ./my_bot.py, or NAME=COMMAND")
     add("second", metavar="B", help="the bot that A is compared with")
     add_game(command)
     add(
@@ -69,7 +70,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--seats",
-        type=positive_int,
+        type=whole(99),
         help="seats of each match, if there are no --others (default: 2)",
     )
     add(
@@ -102,14 +103,14 @@ def _add_test(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add(
         "--elo0",
-        type=finite,
+        type=POINTS,
         default=0.0,
         metavar="POINTS",
         help="an advantage of A up to this does not count as better",
     )
     add(
         "--elo1",
-        type=finite,
+        type=POINTS,
         default=40.0,
         metavar="POINTS",
         help="an advantage of A from this on counts as better",
@@ -126,7 +127,9 @@ def _add_test(command: argparse.ArgumentParser) -> None:
         default=0.05,
         help="false-negative rate: the chance that A fails at elo1",
     )
-    add("--most-blocks", type=positive_int, default=10_000, help="stop after this many set-ups")
+    add(
+        "--most-blocks", type=whole(10_000_000), default=10_000, help="stop after this many set-ups"
+    )
 
 
 def run(args: argparse.Namespace) -> int:

@@ -12,18 +12,19 @@ from bessemer.cli.console.arguments import (
     WrongUsage,
     add_bots,
     add_clock,
+    add_folder,
     add_game,
     add_game_options,
     add_json,
     add_people_clock,
     add_sandbox,
     describe,
-    positive_int,
 )
 from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import failed, own_command, show_failures
 from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.console.signals import first_set, stopped_by_signals
+from bessemer.cli.console.values import host_port, whole
 from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
 from bessemer.printable import printable
 
@@ -82,10 +83,10 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         default="continuous",
         help="who plays whom; continuous starts from the least certain rating",
     )
-    add("--matches", type=positive_int, default=120, help="matches of the continuous format")
+    add("--matches", type=whole(100_000_000), default=120, help="matches of the continuous format")
     add(
         "--rounds",
-        type=positive_int,
+        type=whole(100_000),
         help="rounds of the other formats (default: what the format needs)",
     )
     add(
@@ -96,7 +97,7 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--seats",
-        type=positive_int,
+        type=whole(99),
         help="seats of each match (default: as many as the game allows and bots can fill)",
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
@@ -111,16 +112,11 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
 
 def _add_place(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add(
-        "--data",
-        type=Path,
-        default=Path("bessemer-ladder"),
-        metavar="DIR",
-        help="the folder for database, pages, replays and logs",
-    )
+    add_folder(command, "the folder for database, pages, replays and logs")
     add("--name", metavar="NAME", help="the name of the ladder (default: that of the game)")
     add(
         "--metrics",
+        type=host_port,
         default="",
         metavar="HOST:PORT",
         help="where Prometheus reads metrics, without --cluster (default: nowhere)",
@@ -131,9 +127,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="play on a Ray cluster, by the address of its head (default: on this machine)",
     )
-    add(
-        "--workers", type=positive_int, help="number of cluster workers (default: one per two CPUs)"
-    )
+    add("--workers", type=whole(4096), help="number of cluster workers (default: one per two CPUs)")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import WrongUsage, read_game_options
-from bessemer.cli.console.output import reason
+from bessemer.cli.console.failures import wrong_data
 from bessemer.engine.catalogue import GAMES
 from bessemer.runner.bots.bot_specs import BotSpec
 
@@ -103,16 +103,14 @@ def beginning() -> Iterator[None]:
     Raises:
         WrongUsage: it did.
     """
-    from bessemer.matches.store import StoreError
     from bessemer.runner.comparing.comparison import OtherComparison
     from bessemer.runner.plan import OtherPlan
 
     try:
-        yield
-    except (OtherComparison, OtherPlan, StoreError, ValueError) as error:
+        with wrong_data():
+            yield
+    except (OtherComparison, OtherPlan, ValueError) as error:
         raise WrongUsage(str(error)) from None
-    except OSError as error:
-        raise WrongUsage(f"--data: {reason(error)}") from None
 
 
 def run_config(

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bessemer.cli.console.arguments import add_data, add_json, describe, output_file, positive_int
+from bessemer.cli.console.arguments import add_data, add_json, describe
+from bessemer.cli.console.values import ROWS, output_file, whole
 from bessemer.cli.organise.command import add_referee
 from bessemer.cli.organise.command import run as run_action
 
@@ -21,7 +22,7 @@ def add_standings(command: argparse.ArgumentParser) -> None:
     """Declare `standings`."""
     examples = """\
 bessemer ladder standings
-bessemer ladder standings --data bessemer-data --ladder main --csv > standings.csv
+bessemer ladder standings --ladder main --csv > standings.csv
 bessemer ladder standings --json | tail -n 1
 BESSEMER_TOKEN=bsm_… bessemer ladder standings --connect 127.0.0.1:7777 --ladder main
 """
@@ -54,7 +55,7 @@ bessemer ladder history mine:2 --most 50 --json
         metavar="PLAYER",
         help="a name, with all its versions, or one version: NAME:VERSION",
     )
-    command.add_argument("--most", type=positive_int, default=20, help="how many matches to list")
+    command.add_argument("--most", type=ROWS, default=20, help="how many matches to list")
     _add_common(command, _history)
     _add_plain(command)
 
@@ -86,13 +87,13 @@ def _add_common(
     show: "Callable[[argparse.Namespace, LadderReport], None]",
 ) -> None:
     """Declare where the ladder is."""
-    add_data(command, "bessemer-ladder", "the folder that the ladder is in")
+    add_data(command, "the folder that the ladder is in")
     command.add_argument(
         "--ladder", metavar="NAME", help="which ladder (default: the only one there)"
     )
     add_referee(command, "any player's token")
     command.add_argument(
-        "--season", type=positive_int, help="which season (default: the current one)"
+        "--season", type=whole(1_000_000), help="which season (default: the current one)"
     )
     command.set_defaults(run=lambda args: _run(args, show))
 

@@ -9,7 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.console.arguments import WrongUsage, add_data, add_json, describe, positive_int
+from bessemer.cli.console.arguments import WrongUsage, add_data, add_json, describe
+from bessemer.cli.console.values import ROWS
 
 if TYPE_CHECKING:
     from bessemer.storage.backup.row_digests import Counted
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer backup /var/backups/bessemer                      # a new file in this folder, named for the time
 bessemer backup /var/backups/bessemer --keep 14            # and keep only the newest fourteen
-bessemer backup before-update.backup --data bessemer-data
-bessemer backup now.backup --database postgresql://bessemer@db/bessemer --data bessemer-data
+bessemer backup before-update.backup
+bessemer backup now.backup --database postgresql://bessemer@db/bessemer
 """
 _NOTES: Final = """\
 Referees keep playing meanwhile. The file is an SQLite database, even of a PostgreSQL database. It also has the
@@ -36,10 +37,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add = command.add_argument
     add("target", type=Path, metavar="FILE|DIR", help="a new file, or a folder for one")
-    add_data(command, "bessemer-data", "the referee's data folder")
+    add_data(command, "the referee's data folder")
     add(
         "--keep",
-        type=positive_int,
+        type=ROWS,
         help="with a folder: remove all but the newest N backups there (default: keep all)",
     )
     add_json(command)

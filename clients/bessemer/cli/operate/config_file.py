@@ -10,11 +10,11 @@ import os
 import re
 import tomllib
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bessemer.cli.console.arguments import WrongUsage
+from bessemer.suggestions import did_you_mean
 
 FILE: Final = "bessemer.toml"
 PREFIX: Final = "BESSEMER_SERVE_"
@@ -105,11 +105,8 @@ def _from_environment(
             continue
         name = variable.removeprefix(PREFIX).lower().replace("_", "-")
         if name not in flags:
-            nearest = _nearest(name, flags)
-            hint = PREFIX + nearest.upper().replace("-", "_") if nearest else ""
-            raise WrongUsage(
-                f"{variable} is no setting" + (f"; did you mean {hint}?" if hint else "")
-            )
+            known = [PREFIX + flag.upper().replace("-", "_") for flag in flags]
+            raise WrongUsage(f"{variable} is no setting{did_you_mean(variable, known)}")
         value: object = text
         if _is_switch(flags[name]):
             value = _TRUE.get(text.lower(), text)
@@ -139,19 +136,13 @@ def _from_file(
     for key, value in content.items():
         place = f"{file}:{_line_of(key, text)}"
         if key not in flags:
-            nearest = _nearest(key, flags)
-            hint = f"; did you mean {nearest}?" if nearest else "; the keys are the flags of serve"
+            hint = did_you_mean(key, flags) or "; the keys are the flags of serve"
             raise WrongUsage(f"{place}: {key} is no setting{hint}")
         converted = _converted(flags[key], value, f"{place}: {key}")
         if isinstance(converted, Path):
             converted = file.parent / converted
         found[key] = ConfigSetting(converted, place)
     return found
-
-
-def _nearest(name: str, flags: Mapping[str, argparse.Action]) -> str:
-    found = get_close_matches(name.replace("_", "-").lower(), flags, n=1)
-    return found[0] if found else ""
 
 
 def _line_of(key: str, text: str) -> int:

@@ -10,8 +10,8 @@ from bessemer.cli.console.arguments import add_data, add_json, describe
 from bessemer.cli.operate.backup import in_words
 
 _EXAMPLES: Final = """\
-bessemer restore /var/backups/bessemer/bessemer-20260301T030000Z.backup --data bessemer-data
-bessemer restore now.backup --database postgresql://bessemer@db/bessemer --data bessemer-data
+bessemer restore /var/backups/bessemer/bessemer-20260301T030000Z.backup
+bessemer restore now.backup --database postgresql://bessemer@db/bessemer
 """
 _NOTES: Final = """\
 Nothing is overwritten: the folder must have no database, and a PostgreSQL database must be empty. A backup of
@@ -24,7 +24,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Put a backup into an empty data folder or database.", _EXAMPLES, _NOTES)
     command.add_argument("backup", type=Path, metavar="FILE", help="what `bessemer backup` wrote")
-    add_data(command, "bessemer-data", "the referee's data folder")
+    add_data(command, "the referee's data folder")
     add_json(command)
     command.set_defaults(run=run)
 

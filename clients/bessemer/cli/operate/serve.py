@@ -9,13 +9,11 @@ from bessemer.cli.console.arguments import (
     add_clock,
     add_data,
     describe,
-    positive_float,
-    positive_int,
-    seconds,
-    seconds_or_none,
 )
 from bessemer.cli.console.extras import require
+from bessemer.cli.console.failures import wrong_data
 from bessemer.cli.console.output import Errors, failed
+from bessemer.cli.console.values import positive, seconds, seconds_or_none, whole
 from bessemer.cli.operate.config_file import apply_settings, mark_defaults, settings_of
 
 _EXAMPLES: Final = """\
@@ -63,7 +61,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         metavar="ADDRESS",
         help="host:port or unix:/path to listen on; may be repeated (default: 127.0.0.1:7777)",
     )
-    add_data(command, "bessemer-data", "the folder for the database and the organiser's token")
+    add_data(command, "the folder for the database and the organiser's token")
     add(
         "--name",
         default="",
@@ -107,7 +105,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--drain-timeout",
-        type=seconds_or_none,
+        type=seconds_or_none(),
         default=30.0,
         help="how long running matches may take to finish after SIGTERM",
     )
@@ -138,16 +136,16 @@ def _add_tls(command: argparse.ArgumentParser) -> None:
 def _add_match_rules(command: argparse.ArgumentParser) -> None:
     add_clock(command, bank=60.0, increment=1.0)
     add = command.add_argument
-    add("--strikes", type=positive_int, default=3, help="timeouts after which a seat forfeits")
+    add("--strikes", type=whole(1000), default=3, help="timeouts after which a seat forfeits")
     add(
         "--join-timeout",
-        type=seconds,
+        type=seconds(),
         default=60.0,
         help="how long a match waits for its players to connect",
     )
     add(
         "--clock-grace",
-        type=seconds_or_none,
+        type=seconds_or_none(),
         default=0.05,
         help="how long after its deadline a move still counts, for its way here",
     )
@@ -155,15 +153,15 @@ def _add_match_rules(command: argparse.ArgumentParser) -> None:
 
 def _add_limits(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--requests", type=positive_float, default=100.0, help="requests per second per caller")
+    add("--requests", type=positive(1e9), default=100.0, help="requests per second per caller")
     add(
         "--reads",
-        type=positive_float,
+        type=positive(1e9),
         default=100.0,
         help="reads per second of all callers together, each 2 KiB of an answer one more",
     )
-    add("--streams", type=positive_int, default=1024, help="open streams per caller")
-    add("--matches", type=positive_int, default=256, help="running matches per caller")
+    add("--streams", type=whole(1_000_000), default=1024, help="open streams per caller")
+    add("--matches", type=whole(1_000_000), default=256, help="running matches per caller")
 
 
 def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
@@ -178,6 +176,7 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
     from bessemer.rpc.ops.stderr import is_json, logging_to_stderr
     from bessemer.rpc.serving.serve import serve
     from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
+    from bessemer.storage.data_folder import private_folder
 
     try:
         config = ServeConfig(
@@ -216,6 +215,8 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
             logging_to_stderr(config.log_format),
             asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
         ):
+            with wrong_data():
+                private_folder(config.data)
             unwritten = runner.run(serve(config))
     except ConfigError as error:
         return failed(str(error), 2)

@@ -10,22 +10,20 @@ from bessemer.cli.console.arguments import (
     WrongUsage,
     add_data,
     describe,
-    positive_float,
-    positive_int,
-    seconds_or_none,
 )
 from bessemer.cli.console.extras import require
+from bessemer.cli.console.values import positive, seconds_or_none, whole
 
 if TYPE_CHECKING:
     from bessemer.web.server.serving import Listen
     from bessemer.web.server.sources import SourceConfig
 
 _EXAMPLES: Final = """\
-bessemer web                                       # the ladders in bessemer-ladder
-bessemer web --referee 127.0.0.1:7777 --data bessemer-data
+bessemer web                                       # the ladders in bessemer-data
+bessemer web --referee 127.0.0.1:7777
 bessemer web --play                                # ladders of all games, and play yourself
 bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
-bessemer web export pages --data bessemer-ladder
+bessemer web export pages
 """
 _NOTES: Final = """\
 Pages come from the folder's database, or without one from the referee; live matches come from the referee, with
@@ -54,7 +52,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="serve the pages, or write them into a folder",
     )
     add("folder", type=Path, nargs="?", metavar="DIR", help="with export, the folder to write")
-    add_data(command, "bessemer-ladder", "the folder that the ladders are in")
+    add_data(command, "the folder that the ladders are in")
     add(
         "--referee",
         default="",
@@ -68,7 +66,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--pace",
-        type=seconds_or_none,
+        type=seconds_or_none(3600),
         default=1.5,
         help="with --play, the least time that a bot takes for a move",
     )
@@ -80,7 +78,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--bots",
-        type=positive_int,
+        type=whole(1024),
         default=12,
         help="bots that play with people at the same time, in all",
     )
@@ -134,13 +132,13 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--watchers",
-        type=positive_int,
+        type=whole(100_000),
         default=32,
         help="live matches that one address may watch at the same time",
     )
     add(
         "--requests",
-        type=positive_float,
+        type=positive(1e6),
         default=50.0,
         help="requests per second that one address may make",
     )

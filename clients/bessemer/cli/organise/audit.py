@@ -3,7 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.console.arguments import describe, positive_int
+from bessemer.cli.console.arguments import describe
+from bessemer.cli.console.values import ROWS
 from bessemer.cli.organise.command import Answer, add_action, facts_of
 from bessemer.v1 import admin_service_pb2 as pb
 
@@ -30,7 +31,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def add_most(command: argparse.ArgumentParser) -> None:
     """Let a command say how many entries to list."""
     command.add_argument(
-        "--most", type=positive_int, default=50, help="how many entries to list, the newest"
+        "--most", type=ROWS, default=50, help="how many entries to list, the newest"
     )
 
 

@@ -33,9 +33,9 @@ class Answer(NamedTuple):
     facts: dict[str, Any]
 
 
-def add_where(command: argparse.ArgumentParser, data: str = "bessemer-data") -> None:
+def add_where(command: argparse.ArgumentParser) -> None:
     """Let a command say which referee it is for."""
-    add_data(command, data, "the data folder of the referee")
+    add_data(command, "the data folder of the referee")
     add_referee(command, "the token of an organiser")
 
 
@@ -61,12 +61,11 @@ def add_action(
     command: argparse.ArgumentParser,
     do: "Action",
     *,
-    data: str = "bessemer-data",
     creates: bool = False,
     matches: Callable[[argparse.Namespace], Collection[str]] = lambda _args: (),
 ) -> None:
     """Let a command call `do` with the calls of an organiser; the rest is as of `calls_of`."""
-    add_where(command, data)
+    add_where(command)
     add_json(command)
     command.set_defaults(run=lambda args: run(args, do, creates=creates, matches=matches(args)))
 

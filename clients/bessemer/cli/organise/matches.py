@@ -3,7 +3,8 @@
 import argparse
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.console.arguments import add_commands, describe, positive_int
+from bessemer.cli.console.arguments import add_commands, describe
+from bessemer.cli.console.values import ROWS
 from bessemer.cli.organise.command import (
     NOTES,
     Answer,
@@ -55,7 +56,7 @@ bessemer matches list --status running --game brass --json | tail -n 1
     add = command.add_argument
     add("--status", choices=_STATUSES, help="only those that are so (default: all)")
     add("--game", choices=sorted(GAME_NAMES), default="", help="only of this game (default: all)")
-    add("--most", type=positive_int, default=20, help="how many matches to list")
+    add("--most", type=ROWS, default=20, help="how many matches to list")
     add_action(command, _list)
 
 

@@ -132,7 +132,7 @@ def _add_token(command: argparse.ArgumentParser) -> None:
 def _add_invite(command: argparse.ArgumentParser) -> None:
     examples = """\
 bessemer player invite ada --pages https://pages.example
-bessemer player invite ada --data bessemer-data --pages http://127.0.0.1:8080
+bessemer player invite ada --pages http://127.0.0.1:8080
 """
     notes = f"""\
 The person is registered, unless they are already, and gets a new token; the link has it behind its #, which

@@ -19,13 +19,13 @@ from bessemer.cli.console.arguments import (
     add_game_options,
     add_language,
     describe,
-    output_file,
     read_game_options,
 )
 from bessemer.cli.console.extras import require
 from bessemer.cli.console.failures import Failed
 from bessemer.cli.console.login_name import login_name
 from bessemer.cli.console.signals import run_until_stopped
+from bessemer.cli.console.values import SEAT, SEED, output_file
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.clocks import NO_CLOCK
 from bessemer.faces.language import chosen_language, current_language, language, tr
@@ -73,11 +73,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         _EXAMPLES,
         _NOTES,
     )
+    from bessemer.bots.registry import names_by_game
+
     where = command.add_mutually_exclusive_group(required=True)
     where.add_argument(
         "--versus",
         metavar="A,B,…",
-        help="play against these bots: shipped ones by name, or files (no default)",
+        help=f"play against these bots: shipped ones by name ({names_by_game()}), or files (no default)",
     )
     where.add_argument(
         "--connect",
@@ -94,7 +96,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add("--plain", action="store_true", help="lines and prompts instead of a full screen")
     add("--json", action="store_true", help="like --plain, with one JSON object on the last line")
-    add("--seat", type=int, help="your seat (default: 0 with --versus)")
+    add("--seat", type=SEAT, help="your seat (default: 0 with --versus)")
     add_language(command)
     _add_versus(command)
     _add_connect(command)
@@ -105,7 +107,7 @@ def _add_versus(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add_game(command)
     add_game_options(command)
-    add("--seed", type=int, help="repeats the set-up of a match (default: random)")
+    add("--seed", type=SEED, help="repeats the set-up of a match (default: random)")
     add("--name", default="", metavar="ME", help="your name (default: your login name)")
     add_clock(command, bank=None, increment=0.0, meaning="no clock")
     add("--no-suggestions", action="store_true", help="switch suggestions of moves off")

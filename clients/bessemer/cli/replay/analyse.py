@@ -4,7 +4,8 @@ import argparse
 import json
 from typing import Final
 
-from bessemer.cli.console.arguments import add_replay_file, describe, output_file, seconds
+from bessemer.cli.console.arguments import add_replay_file, describe
+from bessemer.cli.console.values import output_file, seconds
 
 _EXAMPLES: Final = """\
 bessemer replay analyse match.replay
@@ -32,7 +33,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add("--html", type=output_file, help="write a page with curves and tables (default: no page)")
     add("--svg", type=output_file, help="write the curves alone (default: no file)")
     add("--plans", action="store_true", help="print the plans and the best plans too")
-    add("--seconds", type=seconds, default=2.0, help="time for each question to the planner")
+    add("--seconds", type=seconds(3600), default=2.0, help="time for each question to the planner")
     command.set_defaults(run=run)
 
 

@@ -8,9 +8,8 @@ from bessemer.cli.console.arguments import (
     WrongUsage,
     add_replay_file,
     describe,
-    output_file,
-    seconds,
 )
+from bessemer.cli.console.values import SEAT, output_file, seconds, whole
 
 if TYPE_CHECKING:
     from bessemer.analysis.logged_match import LoggedMatch
@@ -43,10 +42,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     add(
         "--turn",
-        type=int,
+        type=whole(1_000_000, least=0),
         help="the turn from which the bot plays (default: with --compare the first, else required)",
     )
-    add("--seat", type=int, required=True, metavar="S", help="the seat that the bot plays")
+    add("--seat", type=SEAT, required=True, metavar="S", help="the seat that the bot plays")
     add("--bot", required=True, metavar="BOT", help="a shipped bot, or a file such as ./my_bot.py")
     add(
         "--others",
@@ -57,7 +56,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add("--seed", metavar="TEXT", default="0", help="the bots' own random choices")
     add(
         "--seconds",
-        type=seconds,
+        type=seconds(),
         help="the clock that bots see (default: that of the logged match)",
     )
     add("--out", type=output_file, help="write the new match as a replay (default: it is not kept)")

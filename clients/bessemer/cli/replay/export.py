@@ -4,8 +4,9 @@ import argparse
 import json
 from typing import Final
 
-from bessemer.cli.console.arguments import add_replay_file, describe, output_file
+from bessemer.cli.console.arguments import add_replay_file, describe
 from bessemer.cli.console.output import failed
+from bessemer.cli.console.values import output_file
 from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay, replay_bytes
 

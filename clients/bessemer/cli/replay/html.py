@@ -4,7 +4,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from bessemer.cli.console.arguments import WrongUsage, add_language, describe, seconds
+from bessemer.cli.console.arguments import WrongUsage, add_language, describe
+from bessemer.cli.console.values import seconds
 from bessemer.faces.language import chosen_language, language
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--seconds",
-        type=seconds,
+        type=seconds(3600),
         default=1.0,
         help="with --analyse, time for each question to the planner",
     )

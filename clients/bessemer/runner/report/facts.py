@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from itertools import chain
 from statistics import fmean
 from typing import NamedTuple, Self
@@ -16,6 +15,7 @@ from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
 from bessemer.runner.bots.bot_failures import BotFailure
 from bessemer.runner.report.course import CourseMatch, Point, followed, points
+from bessemer.suggestions import did_you_mean
 
 
 class UnknownPlayer(ValueError):
@@ -143,8 +143,7 @@ class LadderReport:
         """
         matches = self.matches_of(player)
         if not matches:
-            near = get_close_matches(player, self.played, n=3)
-            hint = f": did you mean {', '.join(map(repr, near))}?" if near else "."
+            hint = did_you_mean(player, self.played)
             raise UnknownPlayer(
                 f"player {player!r} has no match in the ladder {self.facts.name!r}{hint}"
             )
