@@ -99,9 +99,13 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
             "ladder run --metrics nonsense", "'nonsense' is no address", id="ladder-metrics"
         ),
         pytest.param("serve --metrics nonsense", "'nonsense' is no address", id="serve-metrics"),
-        pytest.param("serve --log pretty --data /proc/x", "--data: /proc/x: No such", id="serve-data"),
+        pytest.param(
+            "serve --log pretty --data /proc/x", "--data: /proc/x: No such", id="serve-data"
+        ),
         pytest.param("macth furnace", "'macth'; did you mean match?", id="near-command"),
-        pytest.param("ladder standing", "'standing'; did you mean standings?", id="near-sub-command"),
+        pytest.param(
+            "ladder standing", "'standing'; did you mean standings?", id="near-sub-command"
+        ),
         pytest.param("match furnance", "'furnance'; did you mean furnace?", id="near-game"),
         pytest.param(
             "match furnace --bot random,idle", "no option --bot; did you mean --bots?", id="--bot"
@@ -109,6 +113,9 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param("ladder run --match 5", "--match; did you mean --matches?", id="--match"),
         pytest.param(
             "match furnace --bots gready,random", "'gready'; did you mean greedy?", id="near-bot"
+        ),
+        pytest.param(
+            f"replay branch {REPLAY} --bot idle --turn 1 --seat -1", "0 to 99", id="seat-below"
         ),
         pytest.param(f"replay export {REPLAY} --out /nonexistent/x", "no folder", id="export-out"),
         pytest.param("serve --requests nan", "--requests: 'nan' is not a number", id="serve"),

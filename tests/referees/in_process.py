@@ -39,7 +39,7 @@ PATIENCE: Final = 120.0
 """How long a test waits for what must happen: far longer than it takes."""
 LONGEST_WAIT: Final = Duration(seconds=60)
 """So long a call may wait for a decision at most."""
-STOOD_STILL: Final = "the referee was stopped: nobody pays for it"
+STOOD_STILL: Final = "no clock is charged"
 """What a referee logs when a busy machine had no time for it."""
 
 LONG: Final = 10.0

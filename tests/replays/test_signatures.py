@@ -22,6 +22,7 @@ from bessemer.replays.signatures import (
     signing_key,
 )
 from bessemer.replays.verify import verify
+from bessemer.runtime.whole_files import draft_name
 from tests.replays.bodies import bodies, chained
 from tests.replays.make import KEY, play
 from tests.replays.script import Script
@@ -157,7 +158,7 @@ def test_a_replay_can_be_signed_again_by_whoever_vouches_for_it() -> None:
 
 def test_a_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     """The next start finds the same; the public half lies beside it for all to read."""
-    (tmp_path / f"{PRIVATE_FILE}.new").write_bytes(b"a start that was cut short")
+    (tmp_path / draft_name(PRIVATE_FILE)).write_bytes(b"a start that was cut short")
     first, second = signing_key(tmp_path), signing_key(tmp_path)
 
     assert first.public == second.public == public_key(str(tmp_path / PUBLIC_FILE))

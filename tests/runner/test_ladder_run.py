@@ -113,3 +113,35 @@ async def test_a_run_without_any_match_ends_with_the_reason(
     assert run.why_stalled.startswith("no match can be made without bad: ")
     assert reason in run.why_stalled
     assert {one.player for one in failures.all()} == {"bad"}
+
+
+@pytest.mark.asyncio
+async def test_a_ladder_that_is_frozen_meanwhile_ends_the_run(tmp_path: Path) -> None:
+    """Once the matches that were begun are over; nobody waits for matches that never come."""
+    config = config_of(tmp_path, RUN.format(method=RAISES))
+    plan = LadderPlan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=100_000)
+    async with ladder_run(
+        config, lambda ratings: plan.schedule(ratings.rating, [], authors_apart=False)
+    ) as run:
+        await eventually(lambda: run.lobby.running > 0)
+        await asyncio.to_thread(
+            run.referee.ladders.store.freeze, "furnace", "ada", 0.0, "late", frozen=True
+        )
+        await run.stalled.wait()
+
+    assert run.why_stalled.startswith("the ladder furnace is frozen")
+
+
+@pytest.mark.asyncio
+async def test_an_internal_error_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bug does not heal by starting bots again and again."""
+
+    def broken(*_: object) -> None:
+        raise OverflowError("cannot convert")
+
+    monkeypatch.setattr("bessemer.ladder.lobby.lobby.Lobby._open", broken)
+    run, _ = await played(config_of(tmp_path, RUN.format(method=RAISES)), 2)
+
+    assert run.why_stalled == "internal error: OverflowError: cannot convert"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.main import main
 from bessemer.ladder.ladder import Ladder
 from bessemer.matches.records import (
@@ -53,7 +54,7 @@ def written(data: Path) -> list[str]:
     """The replays that lie there after they were written."""
     folder = data / "replays"
     with opened(data) as store:
-        count = write_replays(store, report_of(store, "main"), folder)
+        count = write_replays(store, report_of(store, "main"), folder, progress_bar)
     names = sorted(path.stem.rpartition("-")[2] for path in folder.iterdir())
     assert len(names) == count
     return names
@@ -82,3 +83,5 @@ def test_an_organiser_tells_what_nobody_will_finish(
     assert written(tmp_path) == ["m1", "m2"]
     assert main(["ladder", "audit", "--data", data]) == 0
     assert "2 blocks  rain" in capsys.readouterr().out
+    assert main(["ladder", "release", "--reason", "rain", "--data", data]) == 0
+    assert capsys.readouterr().out == "Nothing to release on main.\n"

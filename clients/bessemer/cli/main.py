@@ -154,11 +154,15 @@ def _is_heard(stream: "TextIO") -> bool:
 def _main(argv: Sequence[str] | None) -> int:
     # Our children never use our gRPC; without this it complains at the start of each.
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
+    words = sys.argv[1:] if argv is None else argv
+    if "serve" not in words[:1]:
+        # The library writes warnings of its own between the lines, or over a screen.
+        os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from bessemer.cli.console.output import Errors, failed, silence
     from bessemer.printable import readable_streams
 
     readable_streams()
-    Errors.as_json = _logs_json(sys.argv[1:] if argv is None else argv)
+    Errors.as_json = _logs_json(words)
     try:
         try:
             args = parser().parse_args(argv)

@@ -11,6 +11,7 @@ from typing import Final
 
 from bessemer.cli.console.arguments import LazyParser, describe, every_command
 from bessemer.runtime.version import __version__
+from bessemer.runtime.whole_files import write_whole
 
 _EXAMPLES: Final = """\
 bessemer man /usr/local/share/man/man1      # then: man bessemer, man bessemer-ladder-run
@@ -38,7 +39,7 @@ def run(args: argparse.Namespace) -> int:
     commands = list(every_command(parser()))
     for command in commands:
         path = args.folder / f"{page_name(command.prog)}.1"
-        path.write_text(page(command), encoding="utf-8")
+        write_whole(path, page(command))
     print(f"{len(commands)} pages in {args.folder}: man -l {args.folder / 'bessemer.1'}")
     return 0
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from rich.console import Console, Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import (
     BarColumn,
@@ -38,7 +38,15 @@ _MOST_ROWS: Final = 20
 class LadderDisplay:
     """Shows a run on the standard error: live on a terminal, otherwise as a line now and then."""
 
-    def __init__(self, title: str, total: int | None, done: int, console: Console) -> None:
+    def __init__(
+        self,
+        title: str,
+        total: int | None,
+        done: int,
+        console: Console,
+        *,
+        is_continuous: bool = False,
+    ) -> None:
         self._console = console
         columns = (
             SpinnerColumn(),
@@ -51,7 +59,8 @@ class LadderDisplay:
         self._progress = Progress(*columns, console=console)
         self._bar = self._progress.add_task(title, total=total, completed=done)
         self._title, self._total, self.done = title, total, done
-        self.began = time.monotonic()
+        self.is_continuous = is_continuous
+        self._began, self._ended = time.monotonic(), 0.0
         self.played_here = 0
         self.aborted: Counter[str] = Counter()
         """Matches without an outcome, by what was said of them."""
@@ -77,32 +86,54 @@ class LadderDisplay:
         if said := self.failures.on_event(event):
             self._console.print(Text(said, style="yellow"), soft_wrap=True)
 
+    def say(self, text: str) -> None:
+        """Print a sentence."""
+        self._console.print(text, style="yellow", markup=False, highlight=False, soft_wrap=True)
+
+    def end(self) -> None:
+        """Stop the clock: what is written afterwards is not playing."""
+        self._ended = self._ended or time.monotonic()
+
     async def show(
-        self, states: Callable[[], Sequence[ProcessState]], rating: Callable[[str], Rating]
+        self,
+        states: Callable[[], Sequence[ProcessState]],
+        rating: Callable[[str], Rating],
+        waits_for: Callable[[], str] = str,
     ) -> None:
-        """Show the run, by the states of the bots' processes and the ratings of now, until cancelled."""
+        """
+        Show the run until cancelled.
+
+        Args:
+            states: of the bots' processes, as they are now.
+            rating: a bot's rating, as it is now.
+            waits_for: why nothing can be played at the moment, or "".
+        """
         if not self._console.is_terminal:
             while True:
-                line = self._line(states())
+                line = self._line(states(), waits_for())
                 self._console.print(line, highlight=False, markup=False, soft_wrap=True)
                 await asyncio.sleep(_LINE_SECONDS)
         with Live(console=self._console, transient=True, auto_refresh=False) as live:
             while True:
-                live.update(Group(self._progress, self._table(states(), rating)), refresh=True)
+                parts: list[RenderableType] = [self._progress, self._table(states(), rating)]
+                if why := waits_for():
+                    parts.insert(1, Text(f"waiting: {printable(why)}", style="red"))
+                live.update(Group(*parts), refresh=True)
                 await asyncio.sleep(1 / _REFRESHES_PER_SECOND)
 
     @property
     def seconds(self) -> float:
-        """How long it has been running."""
-        return time.monotonic() - self.began
+        """How long it has been running, or ran."""
+        return (self._ended or time.monotonic()) - self._began
 
-    def _line(self, states: Sequence[ProcessState]) -> str:
+    def _line(self, states: Sequence[ProcessState], waits_for: str) -> str:
         of = f" of {self._total}" if self._total else ""
         disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
         rest = "".join(
             f"; {state.name} is disabled: {printable(state.reason)}" for state in disabled
         )
-        return f"{self._title}: {self.done}{of} matches, {self.seconds:.0f} s{rest}"
+        waiting = f"; waiting: {printable(waits_for)}" if waits_for else ""
+        return f"{self._title}: {self.done}{of} matches, {self.seconds:.0f} s{waiting}{rest}"
 
     def _table(self, states: Sequence[ProcessState], rating: Callable[[str], Rating]) -> Table:
         table = Table(box=None, pad_edge=False)

@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bessemer.accounts.roles import Role
-from bessemer.errors import AlreadyExists
+from bessemer.errors import AlreadyExists, LadderClosed
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
@@ -44,7 +44,7 @@ from bessemer.runner.bots.instances import (
 )
 from bessemer.runner.sandbox.private_files import others_files
 from bessemer.runner.sandbox.sandbox import Sandbox
-from bessemer.runner.stalled import StallWatch
+from bessemer.runner.stalled import StallWatch, frozen_sentence
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
@@ -139,6 +139,11 @@ class LadderRun:
                     self.supervisor.disable(process, reason)
         self._notice_end()
 
+    @property
+    def waits_for(self) -> str:
+        """Why nothing can be played at the moment, or ""."""
+        return self.referee.registry.journal.failure
+
     def read_logs(self) -> dict[str, bytes]:
         """The output of each process since the last time; failures in it are counted."""
         read = {process: log.read() for process, log in self._logs.items()}
@@ -156,9 +161,23 @@ class LadderRun:
             await asyncio.sleep(_LOOK_SECONDS)
             if reads_logs:
                 self.read_logs()
-            if not self.stalled.is_set() and (why := self._watch.look()):
-                self.why_stalled = why
-                self.stalled.set()
+            if why := self._watch.look():
+                self._stall(why)
+            if incidents := self.referee.guard.metrics.incidents:
+                self._stall(f"internal error: the referee failed in {incidents} calls, see above")
+
+    def on_loop_error(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something of ours raised in the event loop: a bug, which does not heal by going on."""
+        error = context.get("exception")
+        if "handle" in context and error is not None:
+            self._stall(f"internal error: {type(error).__name__}: {error}")
+        loop.default_exception_handler(context)
+
+    def _stall(self, why: str) -> None:
+        """No more matches can be made."""
+        if not self.stalled.is_set():
+            self.why_stalled = why
+            self.stalled.set()
 
     def _notice_end(self) -> None:
         if self.lobby.schedule.is_done and not self.lobby.running:
@@ -166,7 +185,12 @@ class LadderRun:
 
 
 def ensure_ladder(config: LadderRunConfig) -> Ladder:
-    """The ladder as it is in the database, made there if it is new. Blocking."""
+    """
+    The ladder as it is in the database, made there if it is new. Blocking.
+
+    Raises:
+        LadderClosed: it is frozen.
+    """
     private_folder(config.data)
     with closing(open_store(config.database)) as store:
         ladders = SqlLadderStore(store)
@@ -175,6 +199,8 @@ def ensure_ladder(config: LadderRunConfig) -> Ladder:
                 ladders.create(config.ladder, _ORGANISER)
             found = ladders.ladder(config.ladder.name)
         assert found is not None, "it was just made"
+        if found.is_frozen:
+            raise LadderClosed(frozen_sentence(found.name), field="ladder")
         return found
 
 
@@ -282,6 +308,7 @@ async def ladder_run(
             supervisors.append(supervisor)
             known = failures or BotFailures()
             run = LadderRun(config, referee, lobby, supervisor, processes, known)
+            asyncio.get_running_loop().set_exception_handler(run.on_loop_error)
             watching = asyncio.gather(run.watch(reads_logs=reads_logs), processes.watch_idle())
             try:
                 async with supervisor:

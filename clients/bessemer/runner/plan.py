@@ -26,6 +26,7 @@ from bessemer.ladder.lobby.schedule import (
 )
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result, placement_share
+from bessemer.runtime.whole_files import write_whole
 
 NextRound = Callable[[Sequence[Result]], Sequence[Pairing]]
 
@@ -79,8 +80,7 @@ class LadderPlan:
         """
         if not file.exists():
             begun = replace(self, seed=self.seed or new_seed)
-            file.touch(mode=0o600)
-            file.write_text(json.dumps(asdict(begun)) + "\n", encoding="utf-8")
+            write_whole(file, json.dumps(asdict(begun)) + "\n", mode=0o600)
             return begun
         former = json.loads(file.read_text(encoding="utf-8"))
         mine = json.loads(json.dumps(asdict(self)))
@@ -104,6 +104,10 @@ class LadderPlan:
         played = {(result.block, result.players): result for result in past}
         plan = _ROUNDS[self.format](self)
         return Rounds(plan, lambda pairing: played.get((pairing.block, pairing.seating)))
+
+    def is_played(self, past: int) -> bool:
+        """Whether nothing is left to play after so many matches, as far as the number alone says."""
+        return self.format is Format.CONTINUOUS and past >= self.matches
 
     @property
     def size(self) -> int | None:

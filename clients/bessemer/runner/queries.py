@@ -1,10 +1,11 @@
 """A ladder as it is in a database, and its replays as files."""
 
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.entrants import retired
@@ -13,8 +14,12 @@ from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.runner.report.phrases import replay_name
+from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
+
+ProgressBar: TypeAlias = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
+"""Shows the progress of some work, whose name and number of steps it is given."""
 
 
 @contextmanager
@@ -107,7 +112,9 @@ def valid(history: list[RatedMatch]) -> list[RatedMatch]:
     return [match for match in history if match.voided is None]
 
 
-def write_replays(store: SqlStore, report: LadderReport, folder: Path) -> int:
+def write_replays(
+    store: SqlStore, report: LadderReport, folder: Path, progress: ProgressBar
+) -> int:
     """
     Write the replays of all matches that count; existing files are kept. Returns how many there are.
 
@@ -118,8 +125,10 @@ def write_replays(store: SqlStore, report: LadderReport, folder: Path) -> int:
     blocks = SqlLadderStore(store).open_blocks(facts.name)
     secret = {block.name for block in blocks if str(block.season) == facts.season}
     told = [result for result in report.counted if result.block not in secret]
-    for result in told:
-        path = folder / replay_name(report, result.match_id)
-        if not path.exists() and (content := store.replay(result.match_id)) is not None:
-            path.write_bytes(content)
+    with progress("writing replays", len(told)) as advance:
+        for result in told:
+            path = folder / replay_name(report, result.match_id)
+            if not path.exists() and (content := store.replay(result.match_id)) is not None:
+                write_whole(path, content)
+            advance()
     return len(told)

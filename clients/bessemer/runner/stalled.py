@@ -32,6 +32,9 @@ class StallWatch:
 
     def look(self) -> str:
         """Why no more matches can be made, or ""."""
+        ladder = self._lobby.ratings.ladder
+        if ladder.is_frozen and not self._lobby.running:
+            return frozen_sentence(ladder.name)
         states = self._supervisor.states()
         there = {process_name(*place) for place in self._lobby.players}
         self._joined |= there
@@ -44,7 +47,7 @@ class StallWatch:
             or not all(state.name in there for state in ready)
             or self._lobby.running
             or self._lobby.schedule.is_done
-            or self._lobby.ratings.ladder.is_frozen
+            or ladder.is_frozen
         ):
             self._looks = 0
             return ""
@@ -64,6 +67,14 @@ class StallWatch:
                     f"it runs, but did not join within {self._join_seconds:g} s: does its program "
                     "end with run(…)?",
                 )
+
+
+def frozen_sentence(ladder: str) -> str:
+    """Why no matches of a frozen ladder are played, and what to do."""
+    return (
+        f"the ladder {ladder} is frozen, so no matches start: `bessemer ladder thaw --ladder {ladder} "
+        "--reason WHY` thaws it"
+    )
 
 
 def _sentence(disabled: Sequence[ProcessState]) -> str:

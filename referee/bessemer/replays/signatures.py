@@ -6,7 +6,6 @@ anybody's. So a referee signs what it writes with an Ed25519 key of its own. The
 the header; anyone who knows the referee's key can tell its replays from all others.
 """
 
-import os
 import re
 from base64 import b64decode, b64encode
 from hashlib import sha256
@@ -17,6 +16,8 @@ from nacl.exceptions import BadSignatureError
 from nacl.exceptions import ValueError as BadLength
 from nacl.signing import SigningKey as PrivateKey
 from nacl.signing import VerifyKey
+
+from bessemer.runtime.whole_files import write_whole
 
 PRIVATE_FILE: Final = "replay-key.pem"
 PUBLIC_FILE: Final = "replay-key.pub"
@@ -75,11 +76,12 @@ def signing_key(folder: Path) -> SigningKey:
     path = folder / PRIVATE_FILE
     if not path.exists():
         der = _PKCS8 + bytes(PrivateKey.generate())
-        _write(path, _PEM.format(b64encode(der).decode()).encode(), mode=0o600)
+        pem = _PEM.format(b64encode(der).decode())
+        write_whole(path, pem, mode=0o600, is_durable=True)
     key = SigningKey(_private_key(path))
     public = folder / PUBLIC_FILE
     if not public.exists():
-        _write(public, key.public.encode() + b"\n", mode=0o644)
+        write_whole(public, key.public.encode() + b"\n", mode=0o644, is_durable=True)
     return key
 
 
@@ -121,17 +123,6 @@ def _decoded(text: bytes) -> bytes:
         return b64decode(b"".join(text.split()), validate=True)
     except ValueError:
         return b""
-
-
-def _write(path: Path, content: bytes, mode: int) -> None:
-    """Write a file as a whole or not at all; nobody sees it with another mode."""
-    draft = path.with_name(path.name + ".new")
-    draft.unlink(missing_ok=True)
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
 
 
 def _message(content: bytes) -> bytes:

@@ -1,48 +1,56 @@
 """The bar that shows itself only when work takes longer than a moment."""
 
+import time
+
 import pytest
 
 from bessemer.cli.console import progress
+from bessemer.cli.console.progress import progress_bar
+
+PATIENCE = 60
 
 
-class Watch:
-    """A clock that goes on by a step each time it is looked at."""
-
-    def __init__(self, step: float) -> None:
-        self._now, self._step = 0.0, step
-
-    def monotonic(self) -> float:
-        self._now += self._step
-        return self._now
+def shown_while_working(capsys: pytest.CaptureFixture[str]) -> str:
+    """What stands on the standard error once it names the work."""
+    said, deadline = "", time.monotonic() + PATIENCE
+    while "counting" not in said and time.monotonic() < deadline:
+        time.sleep(0.01)
+        said += capsys.readouterr().err
+    return said
 
 
-@pytest.mark.parametrize(
-    ("step", "is_shown"),
-    [pytest.param(0.01, False, id="quick"), pytest.param(2.0, True, id="slow")],
-)
-def test_the_bar_waits_a_moment(
-    step: float,
-    is_shown: bool,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize("terminal", ["1", "0"])
+def test_quick_work_shows_nothing(
+    terminal: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal, work of less than a second shows nothing at all."""
-    monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setattr(progress, "time", Watch(step))
-    with progress.progress_bar("counting", 3) as advance:
+    """Not even on a terminal."""
+    monkeypatch.setenv("TTY_COMPATIBLE", terminal)
+    monkeypatch.setattr(progress, "_QUIET_SECONDS", PATIENCE)
+    with progress_bar("counting", 3) as advance:
         for _ in range(3):
             advance()
 
-    assert is_shown == ("counting" in capsys.readouterr().err)
+    assert capsys.readouterr().err == ""
 
 
-def test_without_a_terminal_there_is_no_bar(
+def test_slow_work_shows_a_bar_before_its_first_step(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Nothing but sentences goes into a pipe."""
-    monkeypatch.setattr(progress, "time", Watch(2.0))
-    with progress.progress_bar("counting", 3) as advance:
+    """The first step may be the slow one."""
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(progress, "_QUIET_SECONDS", 0.01)
+    with progress_bar("counting", 3):
+        assert "counting" in shown_while_working(capsys)
+
+
+def test_without_a_terminal_slow_work_says_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing but sentences goes into a pipe, and nobody waits without knowing for what."""
+    monkeypatch.setattr(progress, "_QUIET_SECONDS", 0.01)
+    with progress_bar("counting", 3) as advance:
+        assert shown_while_working(capsys) == "counting …\n"
         advance()
 
     assert capsys.readouterr().err == ""

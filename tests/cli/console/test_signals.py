@@ -3,10 +3,12 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
-from bessemer.cli.console.signals import run_until_stopped
+from bessemer.cli.console.signals import run_until_stopped, signals_restored, stopped_by_signals
 
 PATIENCE = 60.0
 MANY = 10_000
@@ -50,3 +52,46 @@ def test_a_second_signal_does_not_disturb_the_first() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_until_stopped(playing())
     assert tidied
+
+
+STUBBORN = """\
+import asyncio
+from bessemer.cli.console.signals import stopped_by_signals
+
+async def main():
+    stopped = stopped_by_signals(lambda _: print("told", flush=True))
+    print("ready", flush=True)
+    await stopped.wait()
+    await asyncio.sleep(600)
+
+asyncio.run(main())
+"""
+
+
+def test_a_second_control_c_ends_at_once() -> None:
+    """The first is told what happens now; nobody has to wait for it."""
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", STUBBORN],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        for line in ("ready\n", "told\n"):
+            assert process.stdout.readline() == line
+            process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=PATIENCE)
+
+    assert (process.returncode, error) == (130, "bessemer: stopped\n")
+
+
+def test_signals_mean_afterwards_what_they_meant_before() -> None:
+    """Ctrl-C interrupts the pages that are written once a run is over."""
+    before = signal.getsignal(signal.SIGINT)
+
+    async def playing() -> None:
+        stopped_by_signals()
+
+    with signals_restored():
+        asyncio.run(playing())
+    assert signal.getsignal(signal.SIGINT) is before

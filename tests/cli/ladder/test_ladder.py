@@ -14,20 +14,10 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.replays.reader import read_replay
+from tests.cli.ladder.in_process_of_its_own import ladder
 from tests.programs import command_lines
 
 BOTS = "greedy,random,idle"
-
-
-def ladder(*words: str, data: Path) -> subprocess.CompletedProcess[str]:
-    """The command in a process of its own, as it takes signals and prints."""
-    return subprocess.run(
-        [sys.executable, "-m", "bessemer.cli.main", "ladder", *words, "--data", str(data)],
-        capture_output=True,
-        text=True,
-        timeout=240,
-        check=False,
-    )
 
 
 @pytest.fixture(scope="module")

@@ -234,7 +234,6 @@ def test_the_clock_can_be_set(watchful: Watchful, capsys: pytest.CaptureFixture[
         pytest.param(["--turn", "999", "--seat", "0"], "no turn 999", id="turn"),
         pytest.param(["--turn", "0", "--seat", "0"], "no turn 0", id="turn-0"),
         pytest.param(["--turn", "1", "--seat", "3"], "seats 0 to 2", id="seat"),
-        pytest.param(["--turn", "1", "--seat", "-1"], "seats 0 to 2", id="seat-below"),
         pytest.param(["--seat", "0"], "--turn", id="no-turn"),
         pytest.param(["--turn", "1", "--seat", "0", "--others", "deep"], "'deep'", id="others"),
         pytest.param(["--turn", "1", "--seat", "0", "--bot", "deep"], "'deep'", id="bot"),

@@ -285,3 +285,23 @@ def test_what_strangers_say_does_not_steer_a_terminal(format: LogFormat) -> None
     if format is LogFormat.JSON:
         first, second = map(json.loads, written.splitlines())
         assert (said, f"said {said}") == (first["name"], second["event"])
+
+
+def test_commands_that_talk_to_people_log_sentences() -> None:
+    """As their own, in a pipe too: no JSON, no time, and the traceback of a bug below."""
+    stream = io.StringIO()
+    configure(LogFormat.PLAIN, stream=stream)
+    log = structlog.get_logger()
+    log.warning("database was open to others", file="/data/bessemer.sqlite3", token=SECRET)
+    try:
+        int("no such card")
+    except ValueError:
+        log.exception("internal error")
+    lines = stream.getvalue().splitlines()
+
+    assert lines[0] == (
+        f"bessemer: database was open to others (file /data/bessemer.sqlite3, token {HIDDEN})"
+    )
+    assert lines[1] == "bessemer: internal error"
+    assert lines[2].startswith("Traceback")
+    assert lines[-1].startswith("ValueError: invalid literal")

@@ -32,6 +32,7 @@ from bessemer.cli.console.values import SEED, output_file
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
     from bessemer.processes.child_process import ChildProcess
@@ -125,7 +126,7 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
     from bessemer.sdk.connection.channels import open_channel
     from bessemer.sdk.connection.referee_calls import RefereeCalls
 
-    configure(LogFormat.AUTO, level=logging.WARNING)
+    configure(LogFormat.PLAIN, level=logging.WARNING)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
         # A unix socket is quicker than TCP, and nobody else can connect.
         config = ServeConfig(
@@ -191,9 +192,11 @@ async def _organise(
             await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
         for relay in relays:
             relay.cancel()
-    if args.out is not None and result.ranks:
-        args.out.write_bytes(await calls.replay(seated.match_id))
     _show(args, wanted, seated.match_id, result)
+    if args.out is not None and result.ranks:
+        write_whole(args.out, await calls.replay(seated.match_id))
+        if not args.json:
+            _show_next(args.out)
     return 0 if result.ranks else 1
 
 
@@ -293,8 +296,11 @@ def _show(args: argparse.Namespace, wanted: _Wanted, match_id: str, result: Any)
     console.print(table)
     if result.message:
         console.print(Text(printable(result.message)))
-    if args.out is not None and result.ranks:
-        console.print(f"The replay is in {args.out}. Check it, or step through it:")
-        for command in ("verify", "show"):
-            line = f"  {own_command()} replay {command} {shlex.quote(str(args.out))}"
-            console.print(line, soft_wrap=True, markup=False)
+
+
+def _show_next(replay: Path) -> None:
+    console = Console(highlight=False)
+    console.print(f"The replay is in {replay}. Check it, or step through it:", markup=False)
+    for command in ("verify", "show"):
+        line = f"  {own_command()} replay {command} {shlex.quote(str(replay))}"
+        console.print(line, soft_wrap=True, markup=False)

@@ -4,6 +4,7 @@ import argparse
 import keyword
 import re
 import sys
+import tempfile
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Final
 from bessemer.cli.console.arguments import WrongUsage, add_game, describe
 from bessemer.cli.console.output import failed
 from bessemer.engine.catalogue import NAMES
+from bessemer.runtime.whole_files import write_whole
 
 _EXAMPLES: Final = "\n".join(
     (
@@ -114,6 +116,11 @@ def _filled(template: Traversable, game: str, name: str) -> str:
 def _write(folder: Path, texts: dict[str, str]) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise WrongUsage(f"{folder} is there already: nothing was changed; choose another name")
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, text in texts.items():
-        (folder / file).write_text(text, encoding="utf-8")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # Beside its place first: of a disk that is full no half of a project is left.
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=folder.parent) as place:
+        draft = Path(place) / folder.name
+        draft.mkdir()
+        for file, text in texts.items():
+            write_whole(draft / file, text)
+        draft.replace(folder)

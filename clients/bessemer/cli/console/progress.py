@@ -1,15 +1,15 @@
-"""A progress bar that appears only when the work takes longer than a moment."""
+"""A progress bar that appears only when the work takes longer than a moment; elsewhere than on a terminal, a line."""
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from typing import Final
 
 from rich.console import Console
 from rich.progress import Progress
 
 _QUIET_SECONDS: Final = 1.0
-"""Work that takes no longer shows no bar."""
+"""Work that takes no longer shows nothing."""
 
 
 @contextmanager
@@ -18,14 +18,20 @@ def progress_bar(what: str, total: int | None) -> Iterator[Callable[[], None]]:
     console = Console(stderr=True)
     progress = Progress(console=console, transient=True, disable=not console.is_terminal)
     task = progress.add_task(what, total=total)
-    begun = time.monotonic()
 
-    def advance() -> None:
-        progress.advance(task)
-        if not progress.live.is_started and time.monotonic() - begun > _QUIET_SECONDS:
+    def show() -> None:
+        if console.is_terminal:
             progress.start()
+        else:
+            console.print(f"{what} …", highlight=False, markup=False, soft_wrap=True)
 
+    # By a thread of its own: the first step may take long as well.
+    timer = Timer(_QUIET_SECONDS, show)
+    timer.daemon = True
+    timer.start()
     try:
-        yield advance
+        yield lambda: progress.advance(task)
     finally:
+        timer.cancel()
+        timer.join()
         progress.stop()

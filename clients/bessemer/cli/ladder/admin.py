@@ -236,6 +236,8 @@ async def _reinstate(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def _release(args: argparse.Namespace, calls: "Calls") -> Answer:
     name = (await the_ladder(args, calls)).name
     response = await calls(pb.ReleaseBlocksRequest(ladder=name, reason=args.reason))
+    if not response.blocks:
+        return Answer(f"Nothing to release on {name}.", {"ladder": name, **facts_of(response)})
     blocks = "1 block" if response.blocks == 1 else f"{response.blocks} blocks"
     text = f"The seeds and replays of {blocks} of the ladder {name} are public."
     return Answer(text, {"ladder": name, **facts_of(response)})

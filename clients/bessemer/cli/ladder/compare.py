@@ -219,7 +219,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", comparison: "Compa
     from bessemer.sdk.program.event_loop import new_event_loop
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
-    configure(LogFormat.AUTO, level=30)
+    configure(LogFormat.PLAIN, level=30)
     kept = ensure_ladder(config)
     with opened(config.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]

@@ -6,7 +6,7 @@ import secrets
 import shlex
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bessemer.cli.console.arguments import (
     WrongUsage,
@@ -21,9 +21,9 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.output import failed, own_command, show_failures
+from bessemer.cli.console.output import failed, own_command, reason, show_failures
 from bessemer.cli.console.progress import progress_bar
-from bessemer.cli.console.signals import first_set, stopped_by_signals
+from bessemer.cli.console.signals import first_set, signals_restored, stopped_by_signals
 from bessemer.cli.console.values import host_port, whole
 from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
 from bessemer.printable import printable
@@ -51,8 +51,10 @@ BESSEMER_CONCURRENCY, BESSEMER_VERSION); it joins the ladder and plays the seats
 run in a sandbox: see docs/operating.md. If set-ups are played under several seatings, each bot is started
 several times, so that no process sees a set-up twice: see docs/ratings.md.
 """
+_LENGTHS: Final = {True: "--matches says how many it plays", False: "--rounds says how many it has"}
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _STOPPED: Final = 130
+_MATCHES: Final = 120
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -83,7 +85,11 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         default="continuous",
         help="who plays whom; continuous starts from the least certain rating",
     )
-    add("--matches", type=whole(100_000_000), default=120, help="matches of the continuous format")
+    add(
+        "--matches",
+        type=whole(100_000_000),
+        help=f"matches of the continuous format, all in all (default: {_MATCHES})",
+    )
     add(
         "--rounds",
         type=whole(100_000),
@@ -122,6 +128,7 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         help="where Prometheus reads metrics, without --cluster (default: nowhere)",
     )
     add("--no-replays", action="store_true", help="write no .replay files; the database has them")
+    add("--no-pages", action="store_true", help="write no pages; `bessemer web` shows the same")
     add(
         "--cluster",
         metavar="ADDRESS",
@@ -135,6 +142,10 @@ def run(args: argparse.Namespace) -> int:
     require("ladder run", "serve")
     if args.cluster:
         require("ladder run --cluster", "cluster")
+    is_continuous = args.format == "continuous"
+    for option in ("rounds",) if is_continuous else ("matches",):
+        if getattr(args, option) is not None:
+            raise WrongUsage(f"--format {args.format} has no --{option}: {_LENGTHS[is_continuous]}")
     if args.repeatable and not args.seed:
         raise WrongUsage("--repeatable needs the --seed from which the set-ups are to follow")
     config = run_config(args, entrants_of(args), args.data, seats=args.seats)
@@ -154,7 +165,7 @@ def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
         tuple(one.name for one in config.entrants),
         config.ladder.seats,
         args.seed or "",
-        matches=args.matches,
+        matches=args.matches or _MATCHES,
         rounds=args.rounds or 0,
         seatings=Seatings(args.seatings),
         secret="" if args.repeatable else secrets.token_hex(16),
@@ -172,7 +183,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan"
     from bessemer.runner.queries import opened, valid
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
-    configure(LogFormat.AUTO, level=30)
+    configure(LogFormat.PLAIN, level=30)
     console = Console(stderr=True)
     kept = ensure_ladder(config)
     _require_same(config, kept)
@@ -181,15 +192,27 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan"
     if not args.cluster and (warning := config.sandbox_warning):
         console.print(warning, style="yellow", markup=False)
     title = f"{kept.game}, {kept.seats} seats, {plan.format}"
-    screen = LadderDisplay(title, plan.size, min(len(past), plan.size or len(past)), console)
+    screen = LadderDisplay(
+        title,
+        plan.size,
+        min(len(past), plan.size or len(past)),
+        console,
+        is_continuous=args.format == "continuous",
+    )
+    is_done = plan.is_played(len(past))
     try:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            if args.cluster:
-                there = replace(config, ladder=kept)
-                is_done = runner.run(_play_there(args, there, plan, past, screen))
-            else:
-                is_done = runner.run(_play(config, plan, past, screen))
+        if not is_done:
+            with (
+                signals_restored(),
+                asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+            ):
+                if args.cluster:
+                    there = replace(config, ladder=kept)
+                    is_done = runner.run(_play_there(args, there, plan, past, screen))
+                else:
+                    is_done = runner.run(_play(config, plan, past, screen))
     finally:
+        screen.end()
         show_failures(screen.failures, console, config.data)
     return _finish(args, config, screen, is_done=is_done)
 
@@ -215,7 +238,7 @@ async def _play(
     """Play until the plan is done, no match can be made, or Ctrl-C; whether it is done."""
     from bessemer.runner.ladder_run import ladder_run
 
-    stopped = stopped_by_signals()
+    stopped = stopped_by_signals(screen.say)
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(
@@ -227,7 +250,9 @@ async def _play(
         on_event=screen.on_event,
         failures=screen.failures,
     ) as run:
-        showing = asyncio.create_task(screen.show(run.states, run.lobby.ratings.rating))
+        showing = asyncio.create_task(
+            screen.show(run.states, run.lobby.ratings.rating, lambda: run.waits_for)
+        )
         await first_set(run.done, stopped, run.stalled)
         showing.cancel()
         await asyncio.gather(showing, return_exceptions=True)
@@ -246,51 +271,92 @@ async def _play_there(
     from bessemer.runner.cluster.driver import play_on_cluster
 
     where = args.cluster, args.workers
-    return await play_on_cluster(*where, config, plan, past, screen, stopped_by_signals())
+    return await play_on_cluster(*where, config, plan, past, screen, stopped_by_signals(screen.say))
 
 
 def _finish(
     args: argparse.Namespace, config: "LadderRunConfig", screen: "LadderDisplay", *, is_done: bool
 ) -> int:
-    """Say how it stands, and write what is to be written."""
-    import json
-
+    """Say how it stands, and then write what is to be written."""
     from rich.console import Console
 
-    from bessemer.runner.queries import opened, report_of, write_replays
-    from bessemer.runner.report.plain import ReportPart, to_json
+    from bessemer.runner.queries import opened, report_of
     from bessemer.runner.report.terminal_tables import show_standings
-    from bessemer.web.site.export import export_site
 
     with opened(config.data) as store:
         report = report_of(store, config.ladder.name, data=config.data)
-        folder = config.data / "replays"
-        written = 0 if args.no_replays else write_replays(store, report, folder)
-        page = export_site(config.data, store, _all_reports(store, config), progress_bar)
-    for message, count in screen.aborted.items():
-        sentence = f"{count} matches ended without a result: {printable(message)}"
-        Console(stderr=True).print(sentence, style="yellow", markup=False)
-    code = 0 if is_done else 1 if screen.stalled else _STOPPED
+        for message, count in screen.aborted.items():
+            sentence = f"{count} matches ended without a result: {printable(message)}"
+            Console(stderr=True).print(sentence, style="yellow", markup=False)
+        console = Console(highlight=False)
+        if not args.json:
+            show_standings(report, console)
+            for line in _summary(screen, len(report.counted), is_done=is_done):
+                console.print(line, soft_wrap=True, markup=False)
+        files = _write_files(args, config, store, report)
     if args.json:
-        standings = json.loads(to_json(report, ReportPart.STANDINGS))
-        seconds = round(screen.seconds, 2)
-        facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
-        print(json.dumps({**standings, **facts, "report": str(page), "replays": written}))
-        return failed(screen.stalled) if screen.stalled else code
-    console = Console(highlight=False)
-    show_standings(report, console)
+        _print_json(report, screen, files, is_done=is_done)
+    elif not files.problem:
+        for line in _next_steps(files.page, config.data / "replays"):
+            console.print(line, soft_wrap=True, markup=False)
+    if screen.stalled or files.problem:
+        return failed(screen.stalled or files.problem)
+    return 0 if is_done else _STOPPED
+
+
+def _summary(screen: "LadderDisplay", played: int, *, is_done: bool) -> list[str]:
+    """How much was played, and what the reader may do now."""
     from bessemer.runtime import machine_code
 
+    if is_done and not screen.played_here:
+        more = f"--matches {2 * played} plays on" if screen.is_continuous else "nothing is left"
+        return [f"\nAll {played} matches were played before: {more}."]
     rate = screen.played_here / max(screen.seconds, 1e-9)
-    console.print(
-        f"\n{screen.played_here} matches in {screen.seconds:.0f} s ({rate:.1f} per second, "
-        f"{machine_code.state()})."
-    )
-    if not is_done:
-        console.print("Stopped before the end; the same command continues.")
-    for line in _next_steps(page, folder):
-        console.print(line, soft_wrap=True, markup=False)
-    return failed(screen.stalled) if screen.stalled else code
+    count = "1 match" if screen.played_here == 1 else f"{screen.played_here} matches"
+    text = f"\n{count} in {screen.seconds:.0f} s ({rate:.1f} per second, {machine_code.state()})."
+    return [text] if is_done else [text, "Stopped before the end; the same command continues."]
+
+
+class _Files(NamedTuple):
+    """The files of a run: the page to open, the number of replays, and why some are missing."""
+
+    page: Path | None
+    replays: int
+    problem: str = ""
+
+
+def _write_files(
+    args: argparse.Namespace, config: "LadderRunConfig", store: "SqlStore", report: "LadderReport"
+) -> _Files:
+    """Write replays and pages. They follow from the database, so nothing is lost without them."""
+    from bessemer.runner.queries import write_replays
+    from bessemer.web.site.export import export_site
+
+    page, replays = None, 0
+    try:
+        if not args.no_replays:
+            replays = write_replays(store, report, config.data / "replays", progress_bar)
+        if not args.no_pages:
+            page = export_site(config.data, store, _all_reports(store, config), progress_bar)
+    except OSError as error:
+        return _Files(page, replays, f"not all files could be written: {reason(error)}")
+    except KeyboardInterrupt:
+        return _Files(page, replays, "not all files are written; the same command writes the rest")
+    return _Files(page, replays)
+
+
+def _print_json(
+    report: "LadderReport", screen: "LadderDisplay", files: _Files, *, is_done: bool
+) -> None:
+    import json
+
+    from bessemer.runner.report.plain import ReportPart, to_json
+
+    standings = json.loads(to_json(report, ReportPart.STANDINGS))
+    seconds = round(screen.seconds, 2)
+    facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
+    page = None if files.page is None else str(files.page)
+    print(json.dumps({**standings, **facts, "report": page, "replays": files.replays}))
 
 
 def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[LadderReport]":
@@ -304,11 +370,11 @@ def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[LadderRe
     ]
 
 
-def _next_steps(page: Path, replays: Path) -> list[str]:
+def _next_steps(page: Path | None, replays: Path) -> list[str]:
     """Commands to continue with, in lines to copy."""
     command = own_command()
     newest = max(replays.glob("*.replay"), key=lambda file: file.stat().st_mtime, default=None)
-    steps = [f"Open the pages:   {page}"]
+    steps = [] if page is None else [f"Open the pages:   {page}"]
     if newest is not None:
         steps.append(f"Verify a replay:  {command} replay verify {shlex.quote(str(newest))}")
     return [*steps, f"Write a bot:      {command} new my_bot"]

@@ -9,6 +9,7 @@ from bessemer.cli.console.arguments import add_data, add_json, describe
 from bessemer.cli.console.values import ROWS, output_file, whole
 from bessemer.cli.organise.command import add_referee
 from bessemer.cli.organise.command import run as run_action
+from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -185,7 +186,7 @@ def _print(
 def _plot(args: argparse.Namespace, report: "LadderReport") -> None:
     from bessemer.runner.report.rating_curves import rating_plot
 
-    args.out.write_text(rating_plot(report), encoding="utf-8")
+    write_whole(args.out, rating_plot(report))
     print(f"The picture is in {args.out}.")
 
 

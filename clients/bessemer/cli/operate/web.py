@@ -195,7 +195,7 @@ def _serve(args: argparse.Namespace) -> int:
             f"there is no folder {args.data}: play a ladder first (bessemer ladder run), name its "
             "folder with --data, or let bots play: bessemer web --play"
         )
-    configure(LogFormat.AUTO, level=30)
+    configure(LogFormat.PLAIN, level=30)
     uvloop.run(_serving(args, listen))
     return 0
 

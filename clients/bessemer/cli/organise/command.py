@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 import json
-import os
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -83,12 +82,10 @@ def run(
     matches: Collection[str] = (),
 ) -> int:
     """Do it, and print the answer, unless it has printed what it had to say; the exit code."""
-    # The library of gRPC writes its warnings between the lines.
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.wire.tls.certificate_files import CertificateError
 
-    configure(LogFormat.AUTO, level=40)
+    configure(LogFormat.PLAIN, level=40)
     try:
         answer = asyncio.run(_answer(args, do, creates=creates, matches=matches))
     except ValueError as error:

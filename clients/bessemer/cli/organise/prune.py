@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.console.arguments import describe
 from bessemer.cli.organise.command import Answer, add_action
+from bessemer.runtime.whole_files import write_whole
 from bessemer.v1 import admin_service_pb2 as pb
 from bessemer.v1 import match_service_pb2
 
@@ -111,12 +112,7 @@ def _export(path: Path, content: bytes) -> None:
                 17, "there is another replay of this name: name another folder", path
             )
         return
-    draft = path.with_name(f".{path.name}.new")
-    with draft.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.rename(path)
+    write_whole(path, content, is_durable=True)
 
 
 def _synced(folder: Path) -> None:

@@ -1,7 +1,6 @@
 """`bessemer learn`: a guided first match, in which every kind of decision comes up and is explained."""
 
 import argparse
-import os
 import sys
 from typing import Final
 
@@ -44,8 +43,6 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Guide somebody through a match."""
     require("learn", "terminal")
-    # The library of gRPC writes its warnings over the screen.
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     args.plain = args.plain or not has_screen()
     with language(chosen_language(args.lang)):
         return run_until_stopped(_learn(args))

@@ -31,6 +31,7 @@ from bessemer.faces.clocks import NO_CLOCK
 from bessemer.faces.language import chosen_language, current_language, language, tr
 from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runtime.whole_files import write_whole
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 from bessemer.terminal.device.screen import has_screen
 
@@ -131,8 +132,6 @@ def _add_connect(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Sit down where `args` say."""
     require("play", "terminal")
-    # The library of gRPC writes its warnings over the screen.
-    os.environ.setdefault("GRPC_VERBOSITY", "NONE")
     args.plain = args.plain or args.json or not has_screen()
     if args.connect:
         _check_connection(args)
@@ -269,7 +268,7 @@ async def _versus(args: argparse.Namespace, against: _Against, sitting: _Sitting
         match_id = table.address.match_id
         if model.result is not None and model.result.ranks:
             sitting.saved = sitting.out or Path(f"{table.game}-{match_id}.replay")
-            sitting.saved.write_bytes(await host.replay(match_id))
+            write_whole(sitting.saved, await host.replay(match_id))
     return _close(args, model, match_id, sitting)
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bessemer.cli.console.arguments import add_replay_file, describe
 from bessemer.cli.console.values import output_file, seconds
+from bessemer.runtime.whole_files import write_whole
 
 _EXAMPLES: Final = """\
 bessemer replay analyse match.replay
@@ -49,12 +50,12 @@ def run(args: argparse.Namespace) -> int:
     match = read_match_to_analyse(args.file)
     game = analysis(match.game.name)
     found = game.analysed(match, seconds=args.seconds, progress=progress_bar)
-    drawings = ((args.html, game.page), (args.svg, game.curve))
-    for out, draw in drawings:
-        if out is not None:
-            out.write_text(draw(found), encoding="utf-8")
     if args.json:
         print(json.dumps(found))
     else:
         game.print_tables(Console(highlight=False), found, with_plans=args.plans)
+    drawings = ((args.html, game.page), (args.svg, game.curve))
+    for out, draw in drawings:
+        if out is not None:
+            write_whole(out, draw(found))
     return 0 if match.error is None else failed(f"damaged: {match.error}")

@@ -10,6 +10,7 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.values import SEAT, output_file, seconds, whole
+from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
     from bessemer.analysis.logged_match import LoggedMatch
@@ -91,13 +92,13 @@ def run(args: argparse.Namespace) -> int:
         result, found = branched(
             match, bot, args.turn, others=args.others, stand_in=_STAND_IN, progress=progress_bar
         )
-        if args.out is not None:
-            args.out.write_bytes(branch_replay(match, result, found["players"], args.turn))
     show = branch_tables.print_compared if args.compare else branch_tables.print_branched
     if args.json:
         print(json.dumps(found))
     else:
         show(found)
+    if args.out is not None:
+        write_whole(args.out, branch_replay(match, result, found["players"], args.turn))
     return 0 if match.error is None else failed(f"damaged: {match.error}")
 
 

@@ -9,6 +9,7 @@ from bessemer.cli.console.output import failed
 from bessemer.cli.console.values import output_file
 from bessemer.replays.export import export
 from bessemer.replays.reader import read_replay, replay_bytes
+from bessemer.runtime.whole_files import write_whole
 
 _EXAMPLES: Final = """\
 bessemer replay export match.replay --out match.json
@@ -45,6 +46,6 @@ def run(args: argparse.Namespace) -> int:
     if args.out is None:
         print(text)
     else:
-        args.out.write_text(f"{text}\n", encoding="utf-8")
+        write_whole(args.out, f"{text}\n")
     error_text = exported["error"]
     return 0 if error_text is None else failed(str(error_text))

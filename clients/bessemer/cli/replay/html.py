@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from bessemer.cli.console.arguments import WrongUsage, add_language, describe
 from bessemer.cli.console.values import seconds
 from bessemer.faces.language import chosen_language, language
+from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
     from bessemer.web.frames import Frame
@@ -76,7 +77,7 @@ def _run(args: argparse.Namespace) -> int:
                 if args.analyse:
                     _analyse(frames, content, args.seconds)
                 page.parent.mkdir(parents=True, exist_ok=True)
-                page.write_text(match_page(frames), encoding="utf-8")
+                write_whole(page, match_page(frames))
             except ReplayDiffers as differs:
                 code = failed(f"{file}: {differs}")
                 continue

@@ -17,6 +17,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.seats import Lateness
 from bessemer.printable import printable
 from bessemer.processes.process import EventKind, ProcessEvent
+from bessemer.runtime.whole_files import write_whole
 
 _MOST_KINDS: Final = 50
 """The number of different failures of one bot; all further ones are counted together."""
@@ -107,7 +108,7 @@ class BotFailures:
         together = type(self).kept_in(file)
         together.add_all(self.all())
         lines = [one._asdict() for one in together.all()]
-        file.write_text(json.dumps(lines, ensure_ascii=False) + "\n", encoding="utf-8")
+        write_whole(file, json.dumps(lines, ensure_ascii=False) + "\n")
 
     def all(self) -> list[BotFailure]:
         """All failures, by player and the most frequent first."""

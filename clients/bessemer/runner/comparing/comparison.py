@@ -24,6 +24,7 @@ from bessemer.ladder.formats.blocks import (
 from bessemer.ladder.lobby.schedule import Availability, Pairing, block_pairings, take_playable
 from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
+from bessemer.runtime.whole_files import write_whole
 
 Facts = Mapping[str, object]
 _BLOCKS_AHEAD: Final = 4
@@ -91,8 +92,7 @@ class Comparison:
         if not file.exists():
             begun = replace(self, seed=self.seed or new_seed)
             kept = {"comparison": facts, "seed": begun.seed, "secret": begun.secret}
-            file.touch(mode=0o600)
-            file.write_text(json.dumps(kept) + "\n", encoding="utf-8")
+            write_whole(file, json.dumps(kept) + "\n", mode=0o600)
             return begun
         kept = json.loads(file.read_text(encoding="utf-8"))
         if differing := [name for name in facts if facts[name] != kept["comparison"].get(name)]:

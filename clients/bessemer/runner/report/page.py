@@ -11,6 +11,7 @@ from bessemer.runner.report import page_tables as tables
 from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.runner.report.versions import versions
+from bessemer.runtime.whole_files import write_whole
 
 _MOST_DAYS: Final = 90
 MEANING: Final = (
@@ -120,7 +121,7 @@ def write_page(report: LadderReport, path: Path) -> None:
     Raises:
         OSError: the file cannot be written.
     """
-    path.write_text(page(report), encoding="utf-8")
+    write_whole(path, page(report))
 
 
 def page(report: LadderReport) -> str:

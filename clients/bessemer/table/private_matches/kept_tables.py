@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from bessemer.processes.process import ProcessSpec
+from bessemer.runtime.whole_files import write_whole
 from bessemer.table.client import SeatAddress
 
 _FILE: Final = "table.json"
@@ -60,10 +61,7 @@ def write_table(folder: Path, table: KeptTable) -> None:
         "seat": table.address.seat,
         "bots": [[bot.name, bot.command, bot.environment] for bot in table.bots],
     }
-    part = folder / f"{_FILE}.part"
-    part.touch(mode=0o600)
-    part.write_text(json.dumps(facts), encoding="utf-8")
-    part.replace(folder / _FILE)
+    write_whole(folder / _FILE, json.dumps(facts), mode=0o600)
 
 
 def read_table(folder: Path) -> KeptTable:

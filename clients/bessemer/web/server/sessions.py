@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bessemer.web.server.private_state import write_private
+from bessemer.runtime.whole_files import write_whole
 
 SECONDS: Final = 30 * 24 * 3600.0
 """So long after signing in one is asked again."""
@@ -110,7 +110,12 @@ class Sessions:
         """Keep what is known now."""
         if self._path is None:
             return
-        write_private(self._path, msgspec.json.encode(_File(self.label, self._sessions)))
+        write_whole(
+            self._path,
+            msgspec.json.encode(_File(self.label, self._sessions)),
+            mode=0o600,
+            is_durable=True,
+        )
 
     def _read(self) -> None:
         if self._path is None:

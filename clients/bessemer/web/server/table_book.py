@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
+from bessemer.runtime.whole_files import write_whole
 from bessemer.web.server.plans import Plan
-from bessemer.web.server.private_state import write_private
 
 _MOST_OVER: Final = 200
 """So many finished matches can be played again."""
@@ -94,7 +94,7 @@ class TableBook:
     def write(self) -> None:
         """Keep what is known now."""
         if self._path is not None:
-            write_private(self._path, msgspec.json.encode(self._file))
+            write_whole(self._path, msgspec.json.encode(self._file), mode=0o600, is_durable=True)
 
 
 def _read(path: Path | None) -> _File:

@@ -1,9 +1,9 @@
 """Writing a site into a folder: all pages, and a file for every match that is not there yet."""
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+import signal
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import AbstractContextManager
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -12,8 +12,10 @@ from bessemer.charts.html import paragraph, text
 from bessemer.engine.catalogue import NAMES
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
+from bessemer.runner.queries import ProgressBar
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport
+from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.web.assets import ICON, bundle, styles
@@ -23,7 +25,6 @@ from bessemer.web.replay_frames import replay_frames
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import page, slug
 
-ProgressBar = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
 _FEW: Final = 24
 """Fewer matches are written without starting processes for them."""
 
@@ -92,10 +93,19 @@ def _write_matches(folder: Path, site: LadderSite, store: SqlStore, progress: Pr
             return
         # Fresh processes: a fork would take along threads of gRPC and of the database.
         with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
-            done = pool.map(match_script, jobs, chunksize=8)
-            for path, content in zip(wanted, done, strict=True):
-                _write(folder / site.folder / path, content)
-                advance()
+            # Ctrl-C is ours alone, and then nothing is begun any more.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
+            try:
+                done = pool.map(match_script, jobs)
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            try:
+                for path, content in zip(wanted, done, strict=True):
+                    _write(folder / site.folder / path, content)
+                    advance()
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
 
 
 def match_script(replay: bytes) -> str:
@@ -118,4 +128,4 @@ def _none(_match_id: str) -> Frame | None:
 
 def _write(path: Path, content: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(content, encoding="utf-8", errors="replace")
+    write_whole(path, content)

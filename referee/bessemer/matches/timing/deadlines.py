@@ -40,7 +40,7 @@ async def watch_deadlines(
         await asyncio.sleep(TICK)
         away = clock.beat()
         if away > _WORTH_TELLING:
-            _log.warning("the referee was stopped: nobody pays for it", seconds=round(away, 3))
+            _log.warning(f"the referee was paused for {away:.1f} s; no clock is charged")
         now = registry.now()
         sweep(registry, now, (before if away else now) - grace)
         before = now

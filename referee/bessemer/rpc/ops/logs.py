@@ -23,6 +23,9 @@ _PUBLIC_NAMES: Final = frozenset({"token_id", "token_ids", "token_file", "seed_c
 _BOOK_KEEPING: Final = frozenset({"_record", "_from_structlog"})
 """Added by structlog itself, and taken out again."""
 
+_UNSAID: Final = frozenset({"event", "level", "timestamp", "logger", "exception"})
+"""What a sentence leaves out, or says in its own place."""
+
 _QUOTED: Final = r"b?'(?:[^'\\]|\\.)*'|b?\"(?:[^\"\\]|\\.)*\""
 
 _TOKENS: Final = (
@@ -49,11 +52,16 @@ _SECRETS: Final = (
 
 
 class LogFormat(StrEnum):
-    """How a line looks; AUTO is pretty on a terminal and JSON elsewhere."""
+    """
+    How a line looks; AUTO is pretty on a terminal and JSON elsewhere.
+
+    PLAIN is for commands that talk to people: a sentence, as their own.
+    """
 
     AUTO = "auto"
     JSON = "json"
     PRETTY = "pretty"
+    PLAIN = "plain"
 
 
 def configure(
@@ -64,7 +72,10 @@ def configure(
 ) -> None:
     """Log to `stream` (stderr) in this format from now on, in place of what was configured."""
     stream = stream or sys.stderr
-    pretty = format is LogFormat.PRETTY or (format is LogFormat.AUTO and stream.isatty())
+    is_plain = format is LogFormat.PLAIN
+    pretty = (
+        is_plain or format is LogFormat.PRETTY or (format is LogFormat.AUTO and stream.isatty())
+    )
     before: tuple[Processor, ...] = (
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -77,7 +88,9 @@ def configure(
     if pretty:
         before = (*before, no_escape_codes)
     renderer: Processor = (
-        structlog.dev.ConsoleRenderer(
+        _as_sentence
+        if is_plain
+        else structlog.dev.ConsoleRenderer(
             colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback
         )
         if pretty
@@ -138,6 +151,14 @@ def _escape_in_line(_logger: object, _method: str, line: Any) -> Any:  # noqa: A
     if line.isprintable():
         return line
     return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in line)
+
+
+def _as_sentence(_logger: object, _method: str, event: EventDict) -> str:
+    """`bessemer: the event (key value, …)`, and the traceback of a bug."""
+    facts = {key: value for key, value in event.items() if key not in _UNSAID}
+    told = ", ".join(f"{key} {value}" for key, value in facts.items())
+    traceback = f"\n{event['exception']}" if "exception" in event else ""
+    return f"bessemer: {event.get('event', '')}{told and f' ({told})'}{traceback}"
 
 
 def without_secrets(text: str) -> str:
