@@ -14,6 +14,7 @@ from bessemer.games.furnace.legal import default_move, sample_move
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase
 from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.seats.chance import ChanceBytes
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.events import (
     AnswerAccepted,
@@ -28,6 +29,7 @@ from bessemer.table.events import (
     SeenMove,
     Stopped,
 )
+from bessemer.v1 import match_pb2
 from tests.referees.in_process import House, Table, eventually, opened
 
 PATIENCE = 60
@@ -105,6 +107,27 @@ async def test_a_whole_match_is_told_in_order(tmp_path: Path) -> None:
         assert own == [asked.turn for asked in person.all(DecisionAsked)]
         assert own == [accepted.turn for accepted in person.all(AnswerAccepted)]
     assert [] == people[3].all(DecisionAsked)
+
+
+@pytest.mark.asyncio
+async def test_the_cards_of_a_person_are_checked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the end each seat compares the chance of its match with what it was shown, as a bot does."""
+    checked: list[tuple[int, str]] = []
+    check = ChanceBytes.check
+
+    def noting(own: ChanceBytes, match_id: str, seat: int, result: match_pb2.MatchResult) -> str:
+        checked.append((seat, check(own, match_id, seat, result)))
+        return checked[-1][1]
+
+    monkeypatch.setattr(ChanceBytes, "check", noting)
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(2)
+        people = [Person(channel, place_at(table, seat)) for seat in (0, 1)]
+        await asyncio.gather(*(person.play() for person in people))
+
+    assert [(0, ""), (1, "")] == sorted(checked)
 
 
 def discs(person: Person) -> int:

@@ -8,18 +8,17 @@ confirmed is sent again: the referee plays it once, however often it comes.
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import aclosing, suppress
 from typing import Any, Final, NamedTuple
 
 import grpc
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.sdk.connection.channels import metadata_of, play_stream
-from bessemer.sdk.connection.reconnect import Reconnect
+from bessemer.sdk.connection.reconnect import Reconnect, SeatStream
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.errors import SeatRefused
-from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer, play_request
-from bessemer.sdk.seats.chance import CHANCE
+from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
 from bessemer.sdk.seats.codecs import BotCodec, codec_of
 from bessemer.table import events
 from bessemer.table.events import Event, Listen
@@ -70,10 +69,8 @@ class MatchClient:
         """The turn of the last move that `listen` knows."""
         self._answer: EncodedAnswer | None = None
         """The answer that was sent and is not confirmed yet."""
-        self._call: Any = None
-        """The Play stream, while it has joined."""
-        self._commitment = CHANCE.commit()
-        self._reconnect = Reconnect(self._on_lost)
+        self._stream: SeatStream | None = None
+        """That of the seat, once it is played."""
         self._is_lost = False
         self._is_over = False
 
@@ -82,7 +79,7 @@ class MatchClient:
         async with asyncio.TaskGroup() as tasks:
             clocks = tasks.create_task(self._poll_clocks())
             try:
-                await self._stay_connected()
+                await (self._watch() if self._address.seat is None else self._play())
             except SeatRefused as refused:
                 self._finish(events.Stopped(refused.message))
             except _UnknownGame as unknown:
@@ -101,14 +98,6 @@ class MatchClient:
 
     # --- Streams ------------------------------------------------------------------------------------
 
-    async def _stay_connected(self) -> None:
-        connect = self._watch if self._address.seat is None else self._play
-        async for attempt in self._reconnect:
-            with attempt:
-                await connect()
-            if self._is_over:
-                return
-
     def _on_lost(self, why: str) -> None:
         self._is_lost = True
         self._notify(events.ConnectionLost(why))
@@ -122,56 +111,54 @@ class MatchClient:
             self._codec = codec_of(match.game)
             self._options = self._codec.game.options(match.options)
         self._notify(events.MatchUpdated(match))
-        self._reconnect.reached()
         if self._is_lost:
             self._is_lost = False
             self._notify(events.ConnectionBack())
 
     async def _watch(self) -> None:
-        request = pb.WatchMatchRequest(
-            match_id=self._address.match_id, from_turn=self._known_turn + 1
-        )
-        call = self._stub.WatchMatch(request, metadata=self._metadata)
-        try:
-            async for response in call:
-                if response.HasField("match"):
-                    self._on_reached(response.match)
-                view = self._on_moves(response.moves, response.view)
-                if response.HasField("result"):
-                    self._finish(events.MatchEnded(response.result, view))
-        finally:
-            call.cancel()
+        """Watch as a spectator, from the last move that is known."""
+        reconnect = Reconnect(self._on_lost)
+        async for attempt in reconnect:
+            with attempt:
+                request = pb.WatchMatchRequest(
+                    match_id=self._address.match_id, from_turn=self._known_turn + 1
+                )
+                call = self._stub.WatchMatch(request, metadata=self._metadata)
+                try:
+                    async for response in call:
+                        if response.HasField("match"):
+                            self._on_reached(response.match)
+                            reconnect.reached()
+                        view = self._on_moves(response.moves, response.view)
+                        if response.HasField("result"):
+                            self._finish(events.MatchEnded(response.result, view))
+                finally:
+                    call.cancel()
+            if self._is_over:
+                return
 
     async def _play(self) -> None:
-        """Play the seat: join, and send again an answer that may have been lost."""
-        call = play_stream(self._channel, self._address.token)
-        join = pb.JoinSeat(
-            match_id=self._address.match_id,
-            seat=self._address.seat or 0,
-            known_turn=self._known_turn,
+        """Play the seat; an answer that may have been lost is sent again after each new connection."""
+        self._stream = SeatStream(
+            lambda: play_stream(self._channel, self._address.token),
+            self._address.match_id,
+            self._address.seat or 0,
             push_moves=True,
-            chance_commitment=self._commitment,
+            on_lost=self._on_lost,
         )
-        try:
-            await call.write(pb.PlayRequest(join=join).SerializeToString())
-            async for response in call:
-                await self._handle(response, call)
-        finally:
-            self._call = None
-            call.cancel()
+        async with aclosing(self._stream.messages()) as messages:
+            async for response in messages:
+                await self._handle(response)
+                if self._is_over:
+                    return
 
-    async def _handle(self, response: pb.PlayResponse, call: Any) -> None:  # noqa: ANN401 - a stream
+    async def _handle(self, response: pb.PlayResponse) -> None:
         match response.WhichOneof("message"):
             case "joined":
-                self._call = call
                 self._on_reached(response.joined.match)
                 await self._send()
             case "update":
                 self._on_moves(response.update.moves, response.update.view)
-            case "reveal_request":
-                place = self._address.match_id, self._address.seat or 0
-                reveal = CHANCE.reveal(*place, response.reveal_request)
-                await call.write(pb.PlayRequest(reveal=reveal).SerializeToString())
             case "decision":
                 if self._is_asked(response.decision):
                     await self._send()
@@ -187,11 +174,8 @@ class MatchClient:
                 self._finish(events.MatchEnded(response.ended.result, view))
 
     async def _send(self) -> None:
-        if self._call is None or self._answer is None:
-            return
-        # If the stream is lost, the answer goes out again on the next one.
-        with suppress(grpc.aio.AioRpcError, asyncio.InvalidStateError):
-            await self._call.write(play_request(self._answer))
+        if self._stream is not None and self._answer is not None:
+            await self._stream.write(self._answer)
 
     async def _poll_clocks(self) -> None:
         """Ask now and then for the clocks of all seats."""

@@ -125,19 +125,24 @@ class SeatStream:
         match_id: str,
         seat: int,
         *,
-        patience: float,
+        patience: float = math.inf,
         max_thinking: int = 0,
+        push_moves: bool = False,
+        on_lost: Callable[[str], None] | None = None,
     ) -> None:
         """
         A stream over the calls that `open_call` makes, to which bytes are written.
 
-        For `max_thinking` see `JoinSeat.max_thinking`.
+        For `max_thinking` and `push_moves` see `JoinSeat`; `on_lost` is that of `Reconnect`, by default
+        a line in the log.
         """
         self._open_call = open_call
         self._max_thinking = max_thinking
+        self._push_moves = push_moves
         self._match_id = match_id
         self._seat = seat
-        self._reconnect = Reconnect(log_lost(f"match {match_id}, seat {seat}"), patience=patience)
+        on_lost = on_lost or log_lost(f"match {match_id}, seat {seat}")
+        self._reconnect = Reconnect(on_lost, patience=patience)
         self._call: Any = None
         """The one that has joined, while there is one."""
         self._broken: Any = None
@@ -186,6 +191,7 @@ class SeatStream:
                 seat=self._seat,
                 known_turn=self.known_turn,
                 max_thinking=self._max_thinking,
+                push_moves=self._push_moves,
                 chance_commitment=self._commitment,
             )
             await call.write(pb.PlayRequest(join=join).SerializeToString())
@@ -200,7 +206,7 @@ class SeatStream:
                 if response.HasField("ended"):
                     CHANCE.check(self._match_id, self._seat, response.ended.result)
                 yield response
-                if moves := response.decision.moves_since:
+                if moves := response.decision.moves_since or response.update.moves:
                     self.known_turn = moves[-1].turn
         except asyncio.CancelledError:
             task = asyncio.current_task()
