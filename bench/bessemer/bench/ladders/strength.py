@@ -9,13 +9,14 @@ so the interval is over them. Nobody's clock runs: bots that search do their fix
 
 import argparse
 import json
+import math
 import random
 import secrets
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import product
 from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
@@ -25,6 +26,9 @@ from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import BadOption
 from bessemer.engine.game import Outcome
+from bessemer.ladder.formats.blocks import Seatings, SeatOrder, mirrored_block
+from bessemer.ratings.sequential import block_score
+from bessemer.ratings.standings import share_of_win
 from bessemer.sdk.bot import Bot
 from bessemer.sdk.offline.local_match import BotFault, play_locally
 
@@ -36,6 +40,7 @@ examples:
   bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
 """
 
+SIDES: Final = ("A", "B")
 Maker = Callable[[random.Random], Bot]
 
 
@@ -53,7 +58,7 @@ class BlockResult(NamedTuple):
     """How A did in one block, on average over its matches."""
 
     above: float
-    """The share of pairs of an A and a B in which A ranks higher."""
+    """The share of pairs of an A and a B in which A ranks higher: see `block_score`."""
     wins: float
     """The share of matches that an A wins."""
     money: tuple[float, float]
@@ -143,21 +148,15 @@ def play_block(pairing: Duel, number: int) -> BlockResult:
     """The set-up with this number, in every distinct rotation of the seats."""
     game, seed = GAMES[pairing.game], f"{pairing.seed}/{number}"
     options = game.options(pairing.options)
-    makers: list[Maker] = [partial(new_bot, pairing.game, name) for name in pairing.bots]
-    matches = []
-    for sides in seatings(pairing.seats):
-        outcome = play_match(game, options, [makers[side] for side in sides], seed)
-        matches.append((sides, outcome))
+    makers: dict[str, Maker] = {
+        side: partial(new_bot, pairing.game, name)
+        for side, name in zip(SIDES, pairing.bots, strict=True)
+    }
+    matches = [
+        (sides, play_match(game, options, [makers[side] for side in sides], seed))
+        for sides in mirrored_block(*SIDES, pairing.seats, Seatings.ROTATED)
+    ]
     return block_result(matches)
-
-
-def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
-    """The seat orders, 0 for A and 1 for B: alternating, in every rotation, each only once."""
-    found: dict[tuple[int, ...], None] = {}
-    for first in (0, 1):
-        sides = tuple((first + seat) % 2 for seat in range(seats))
-        found.update((sides[ahead:] + sides[:ahead], None) for ahead in range(seats))
-    return tuple(found)
 
 
 def play_match(
@@ -177,19 +176,16 @@ def play_match(
     return play_locally(game, state, players, options=game.option_texts(options)).outcome
 
 
-def block_result(matches: Sequence[tuple[tuple[int, ...], Outcome]]) -> BlockResult:
+def block_result(matches: Sequence[tuple[SeatOrder, Outcome]]) -> BlockResult:
     """The result of all matches of a block."""
-    above, wins = [], []
-    money: tuple[list[int], list[int]] = ([], [])
+    wins, money = [], defaultdict[str, list[int]](list)
     for sides, (ranks, scores) in matches:
-        sat = ([s for s, side in enumerate(sides) if side == which] for which in (0, 1))
-        for a, b in product(*sat):
-            above.append((1 + (ranks[a] < ranks[b]) - (ranks[a] > ranks[b])) / 2)
-        winners = [side for side, rank in zip(sides, ranks, strict=True) if rank == 1]
-        wins.append(winners.count(0) / len(winners))
+        own = [seat for seat, side in enumerate(sides) if side == SIDES[0]]
+        wins.append(math.fsum(share_of_win(ranks, seat) for seat in own))
         for side, score in zip(sides, scores, strict=True):
             money[side].append(score)
-    return BlockResult(mean(above), mean(wins), (mean(money[0]), mean(money[1])))
+    above = block_score([(sides, outcome.ranks) for sides, outcome in matches], *SIDES)
+    return BlockResult(above, mean(wins), (mean(money[SIDES[0]]), mean(money[SIDES[1]])))
 
 
 def figure(values: Sequence[float]) -> ShareFigure:
