@@ -26,7 +26,6 @@ _BENCHMARKS: Final = {
         "audience.pages",
         "the page of a match in Chromium: its first picture, and a step",
     ),
-    "crash": ("crash", "kill the referee again and again, and check that nothing is lost"),
 }
 """Each is a module of `bessemer.bench`."""
 

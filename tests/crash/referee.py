@@ -6,9 +6,7 @@ What it logs is kept, one file for all its lives, and read as it comes: it says 
 
 import asyncio
 import json
-import random
 import signal
-import socket
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -16,9 +14,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-# Below the ports that systems give to outgoing connections: a client that tries to reach a referee
-# which is down could be given the referee's own port, connect to itself, and keep it.
-_PORTS: Final = range(20_000, 30_000)
+from tests.ports import free_ports
+
 _START_SECONDS: Final = 60.0
 _STOP_SECONDS: Final = 30.0
 _LAST_LINES: Final = 12
@@ -54,7 +51,7 @@ class CrashingReferee:
     """A referee that comes back after every death."""
 
     def __init__(self, folder: Path, database: str) -> None:
-        self.address = f"127.0.0.1:{_free_port()}"
+        self.address = f"127.0.0.1:{free_ports()[0]}"
         self.lives: list[Life] = []
         self.log = folder / "referee.log"
         self._token_file = folder / "data" / "organiser.token"
@@ -206,15 +203,3 @@ def _logged_at(line: bytes) -> float:
 
 def _is_known(moment: "asyncio.Future[float]") -> bool:
     return moment.done() and not moment.cancelled()
-
-
-def _free_port() -> int:
-    # Not by the seed of the run: two runs at once would want the same.
-    for port in random.SystemRandom().sample(_PORTS, 100):
-        with socket.socket() as probe:
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise RefereeFailed(f"no port from {_PORTS[0]} to {_PORTS[-1]} is free")

@@ -1,17 +1,17 @@
 """
-The proof that a match survives the death of its referee.
+Kill a real referee at random instants, and see that no match suffers (`tests/crash`).
 
-Several matches are played at once over gRPC while the referee is killed at random instants, again
-and again, and started again on the same data. The players always answer the same, so every match
-must come out move by move as it does when nobody interferes; and whatever anybody was told before a
-death must still be true after it.
+    python -m tools.crash                                          two hundred kills for each database
+    python -m tools.crash --kills 20 --store sqlite
+    python -m tools.crash --store postgresql --seed 7 --json | tail -n 1
+
+A violation is printed with its match and seed, and the data and logs are kept. Exit 1 if there is any.
 """
 
 import argparse
 import asyncio
 import json
 import secrets
-import shlex
 import shutil
 import statistics
 import sys
@@ -24,68 +24,54 @@ from typing import Any, Final
 from rich.console import Console
 from rich.markup import escape
 
-from bessemer.bench.crash.checks import Check
-from bessemer.bench.crash.postgres import PostgresMissing, database_of
-from bessemer.bench.crash.trial import CrashFindings, CrashTrial, TrialPlan
-from bessemer.bench.measuring.harness import declare, figure_table, positive, progress_line
+from bessemer.bench.measuring.harness import figure_table, positive, progress_line
+from tests.crash.checks import Check
+from tests.crash.trial import CrashFindings, CrashTrial, TrialPlan
+from tests.storage.postgres import fresh_postgres
 
-EXAMPLE: Final = """\
-examples:
-  bessemer bench crash
-  bessemer bench crash --kills 20 --store sqlite
-  bessemer bench crash --store postgresql --seed 7 --json | tail -n 1
-"""
 STORES: Final = ("sqlite", "postgresql")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options on `parser`."""
-    declare(parser, "Kill the referee at random instants, and see that no match suffers.", EXAMPLE)
-    add = parser.add_argument
-    add(
-        "--kills",
-        type=positive,
-        default=200,
-        metavar="N",
-        help="kills for each store (default: %(default)s)",
-    )
-    add(
-        "--matches",
-        type=positive,
-        default=8,
-        metavar="N",
-        help="matches at once (default: %(default)s)",
-    )
-    add(
-        "--store",
-        choices=(*STORES, "both"),
-        default="both",
-        help="the database (default: %(default)s)",
-    )
-    add(
-        "--seed", type=int, metavar="N", help="repeats the matches and the pauses (default: random)"
-    )
-
-
-def run(args: argparse.Namespace) -> int:
-    """Run the trials that `args` ask for; 1 if anything is not as it must be."""
+def main(words: Sequence[str] | None = None) -> int:
+    """Run the trials that the command line asks for; 1 if anything is not as it must be."""
+    args = _arguments(words)
     out = Console(stderr=args.json, highlight=False)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     stores = STORES if args.store == "both" else (args.store,)
-    found: dict[str, CrashFindings] = {}
-    for store in stores:
-        try:
-            found[store] = _try(store, args.kills, args.matches, seed, out)
-        except PostgresMissing as missing:
-            print(f"bessemer: {missing}", file=sys.stderr)
-            return 1
+    found = {store: _try(store, args.kills, args.matches, seed, out) for store in stores}
     if args.json:
         print(json.dumps(_facts(seed, found)))
     failed = any(findings.violations for findings in found.values())
     if failed:
-        command = f"bessemer bench crash --kills {args.kills} --matches {args.matches}"
-        out.print(f"again: {command} --store {shlex.quote(args.store)} --seed {seed}")
+        command = f"python -m tools.crash --kills {args.kills} --matches {args.matches}"
+        out.print(f"again: {command} --store {args.store} --seed {seed}")
     return 1 if failed else 0
+
+
+def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.crash",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("--kills", type=positive, default=200, help="kills for each store (%(default)s)")
+    add("--matches", type=positive, default=8, help="matches at once (%(default)s)")
+    add("--store", choices=(*STORES, "both"), default="both", help="the database (%(default)s)")
+    add("--seed", type=int, help="repeats the matches and the pauses (random)")
+    add("--json", action="store_true", help="print one JSON object on the last line")
+    return parser.parse_args(words)
+
+
+@contextmanager
+def _database_of(store: str) -> Iterator[str]:
+    """The URL of an empty database; "" for SQLite in the folder."""
+    if store == "sqlite":
+        yield ""
+        return
+    with fresh_postgres() as url:
+        # A machine that is busy with something else is no fault of the referee's.
+        yield f"{url}&connect_timeout=60"
 
 
 def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> CrashFindings:
@@ -93,7 +79,7 @@ def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> Crash
     folder = Path(tempfile.mkdtemp(prefix=f"bessemer-crash-{store}-"))
     keep = False
     try:
-        with database_of(store, folder) as database, _progress(store, kills) as report:
+        with _database_of(store) as database, _progress(store, kills) as report:
             trial = CrashTrial(TrialPlan(store, database, folder, kills, matches, seed), report)
             found = asyncio.run(trial.run())
         _show(store, found, out)
@@ -170,3 +156,7 @@ def _facts_of(found: CrashFindings) -> dict[str, Any]:
         "violations": [str(violation) for violation in found.violations],
         "recovery_seconds": _recovery(found.start_seconds),
     }
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -18,12 +18,12 @@ from typing import Any, Final, NamedTuple
 
 import grpc
 
-from bessemer.bench.crash.checks import Check, Finished, Violation, check_match
-from bessemer.bench.crash.organiser import Organiser
-from bessemer.bench.crash.players import WAYS, CrashPlayer
-from bessemer.bench.crash.referee import CrashingReferee, RefereeFailed
-from bessemer.bench.crash.witness import Forgotten, PlayerRefused, Witness
 from bessemer.v1 import match_service_pb2_grpc
+from tests.crash.checks import Check, Finished, Violation, check_match
+from tests.crash.organiser import Organiser
+from tests.crash.players import WAYS, CrashPlayer
+from tests.crash.referee import CrashingReferee, RefereeFailed
+from tests.crash.witness import Forgotten, PlayerRefused, Witness
 
 _SERVING_SECONDS: Final = (0.02, 0.3)
 _STARTING_SHARE: Final = 0.25

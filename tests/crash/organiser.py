@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final, TypeVar
 import grpc
 from google.protobuf.duration_pb2 import Duration
 
-from bessemer.bench.crash.players import is_away
-from bessemer.bench.crash.referee import CrashingReferee
-from bessemer.bench.crash.witness import GAME, SEATS, PlayerRefused
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
+from tests.crash.players import is_away
+from tests.crash.referee import CrashingReferee
+from tests.crash.witness import GAME, SEATS, PlayerRefused
 
 if TYPE_CHECKING:  # only type checkers know the class by this name
     from bessemer.v1.match_service_pb2_grpc import MatchServiceAsyncStub
