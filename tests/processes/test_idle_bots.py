@@ -1,13 +1,15 @@
 """What a bot may use while it is asked nothing, and what becomes of one that uses more."""
 
+import math
+
 from bessemer.processes.idle_bots import LOOK_SECONDS, ProcessorAccount
 
 
 class Family:
     """Processes that use so many processors unless they stand still."""
 
-    def __init__(self) -> None:
-        self.bot = ProcessorAccount(self._pause, 1.0, 0.0)
+    def __init__(self, since_start: float = math.inf) -> None:
+        self.bot = ProcessorAccount(self._pause, 1.0, 0.0, since_start)
         self._now = self._used = 0.0
         self._is_paused = False
         self.was_paused = False
@@ -52,6 +54,12 @@ def test_a_bot_loads_what_it_needs_before_its_first_question() -> None:
     family = Family()
     assert abs(20.0 - family.run(20.0, 1.0)) < 0.01
     assert family.run(60.0, 1.0) < 15.0
+
+
+def test_a_bot_that_restarts_itself_gains_nothing() -> None:
+    """What it may use to load is what it would have had without the restart, and a little."""
+    assert Family(60.0).run(20.0, 1.0) < 8.0
+    assert Family(600.0).run(20.0, 1.0) > 19.0
 
 
 def test_who_ponders_stands_still_and_still_gets_a_little() -> None:

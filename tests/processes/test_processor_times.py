@@ -144,3 +144,18 @@ def test_of_a_process_that_is_gone_or_unknown_nothing_more_is_counted() -> None:
 def test_as_many_think_as_there_are_processors() -> None:
     """Those that this process may use, not those of the machine."""
     assert len(os.sched_getaffinity(0)) == default_thinkers()
+
+
+def test_with_pondering_nobody_is_paused() -> None:
+    """A bot that is asked nothing and computes for ever is left alone; its time is counted all the same."""
+    now = [0.0]
+    processes = BotProcesses(lambda: now[0])
+
+    def pause(*, is_paused: bool) -> None:
+        raise AssertionError(is_paused)
+
+    processes.started("bot", os.getpid(), pause=pause)
+    for used in (0.0, 100.0, 200.0):
+        now[0] += 1.0
+        processes._idle["bot"].look(now[0], used)
+    processes.ended("bot")

@@ -74,6 +74,10 @@ class FakeProcess:
         return 2**22 + 1  # above all that there can be
 
     @property
+    def usage_file(self) -> None:
+        return None
+
+    @property
     def is_alive(self) -> bool:
         return not self._end.done()
 

@@ -11,6 +11,7 @@ from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings
+from bessemer.processes.processor_use import GroupUse
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, LadderPlan
@@ -76,6 +77,8 @@ async def played(folder: Path, kind: str, children: int) -> list[Played]:
             while children and not run.processes._idle["hog"].is_paused:  # noqa: ASYNC110 - real time
                 await asyncio.sleep(0.05)
         assert not run.processes._idle["greedy"].is_paused
+        is_counted = isinstance(run.processes._families["hog", None]._use, GroupUse)
+        assert is_counted == ("cpuacct" in config.sandbox.trees)
     return found
 
 

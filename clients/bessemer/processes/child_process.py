@@ -29,6 +29,11 @@ class ChildProcess:
         return self._process.pid
 
     @property
+    def usage_file(self) -> None:
+        """It has no control group of its own."""
+        return None
+
+    @property
     def output(self) -> asyncio.StreamReader:
         """Everything that it prints, if that goes to no log."""
         assert self._process.stdout is not None, "it has a log"

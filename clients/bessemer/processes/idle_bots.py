@@ -7,6 +7,7 @@ to read messages. A bot that has used more is paused, with all processes that it
 is asked again or has been idle for long enough.
 """
 
+import math
 from collections.abc import Hashable
 from typing import Final, Protocol
 
@@ -19,6 +20,8 @@ _MOST_SAVED: Final = 0.25
 _MOST_OWED: Final = 0.25
 _START: Final = 30.0
 """Seconds of processor time that a bot may use before its first question: it loads what it needs."""
+_RESTART: Final = 2.0
+"""The same for one that was started a moment ago: nobody computes between questions by restarting."""
 _ENOUGH: Final = 0.005
 
 
@@ -31,11 +34,13 @@ class Pause(Protocol):
 class ProcessorAccount:
     """The account of one bot: what it may use, what it has used, and whether it is paused."""
 
-    def __init__(self, pause: Pause, processors: float, now: float) -> None:
+    def __init__(
+        self, pause: Pause, processors: float, now: float, since_start: float = math.inf
+    ) -> None:
+        """The bot was started at `now`, and the last time before that `since_start` seconds earlier."""
         self._pause = pause
         self._processors = processors
-        self._balance = _START
-        self._most_saved = _START
+        self._balance = self._most_saved = min(_START, _RESTART + _IDLE_SHARE * since_start)
         self._questions: set[Hashable] = set()
         self._asked_since = 0.0
         self._asked_for = 0.0
@@ -44,6 +49,11 @@ class ProcessorAccount:
         self._used: float | None = None
         self.is_paused = False
         self._was_paused = False
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether it has something to think about."""
+        return bool(self._questions)
 
     def asked(self, question: Hashable, now: float) -> None:
         """It has something to think about."""

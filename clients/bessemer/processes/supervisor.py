@@ -39,6 +39,10 @@ class RunningProcess(Protocol):
     def process_id(self) -> int:
         """The process from which all of it descends."""
 
+    @property
+    def usage_file(self) -> str | None:
+        """Where the kernel says what its control group has used; `None` if it has none."""
+
     async def wait(self) -> ExitStatus:
         """Return when it has ended."""
 
@@ -213,7 +217,12 @@ class Supervisor:
         process.running, process.since = running, self._now()
         process.status = ProcessStatus.RUNNING
         process.starts += 1
-        self._known.started(process.spec.name, running.process_id, pause=running.pause)
+        self._known.started(
+            process.spec.name,
+            running.process_id,
+            pause=running.pause,
+            usage_file=running.usage_file,
+        )
         self._notify(process, EventKind.ENABLED if was_disabled else EventKind.STARTED)
         if process.disable_request is not None:
             running.terminate()

@@ -84,6 +84,24 @@ def test_a_seat_without_a_processor_does_not_run_out_of_time() -> None:
     assert (Cause.TIMED_OUT, 12_000_000) == (record.cause, record.time_used)
 
 
+def test_only_an_exact_reading_excuses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that is a moment old may not know what the bot has used meanwhile."""
+    kernel = Kernel()
+    office, match, seat = begun(kernel)
+    kernel.count(running=0.0, waiting=5.0)
+    old, read = kernel.now, kernel.read
+    kernel.count(running=5.0, waiting=0.0)
+    monkeypatch.setattr(
+        kernel,
+        "read",
+        lambda player, seat, *, exact=False: read(player, seat) if exact else old,
+    )
+    office.clock.time += 5.0
+    office.play(match, seat)
+
+    assert 5_000_000 == match.records[-1].time_used
+
+
 def test_players_whose_processes_nobody_knows_pay_for_all_their_time() -> None:
     """As clients on other machines do."""
     kernel = Kernel()

@@ -383,6 +383,17 @@ def test_without_bubblewrap_a_warning_says_what_bots_can_do(
     assert "network" in sandbox.warning
 
 
+def test_without_groups_a_warning_says_that_time_is_estimated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """
+    A clock that may be cheated is not promised.
+    """
+    monkeypatch.setattr("bessemer.runner.sandbox.sandbox.usable_trees", dict)
+
+    assert "Bots' processor time is partly estimated" in build_sandbox().warning
+
+
 def test_without_libseccomp_a_warning_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     Bots run all the same, and the sentence says what to install.

@@ -20,7 +20,9 @@ PREFIX: Final = "bessemer-"
 _LOOKS: Final = 100
 REFEREE: Final = "bessemer.referee"
 """In version 2 a group with groups below it has no processes, so ours are put into this one."""
-KINDS: Final = ("freezer", "cpu", "memory", "pids")
+COUNTS_USE: Final = "cpuacct"
+"""The kind that counts processor time; in version 2 every group does."""
+KINDS: Final = ("freezer", "cpu", COUNTS_USE, "memory", "pids")
 _PERIOD: Final = 100_000
 _MIB: Final = 1024 * 1024
 
@@ -55,7 +57,7 @@ class ControlGroup:
             OSError: it cannot be made.
         """
         self._trees = trees
-        self._name = name
+        self.name = name
         self._folders = {kind: f"{tree.folder}/{name}" for kind, tree in trees.items()}
         for folder in dict.fromkeys(self._folders.values()):
             os.makedirs(folder, 0o755, exist_ok=True)  # noqa: PTH103 - for the shim's start
@@ -139,6 +141,14 @@ class ControlGroup:
 
     def _write(self, kind: str, file: str, text: str) -> None:
         _write(f"{self._folders[kind]}/{file}", text)
+
+
+def usage_file(trees: Trees, name: str) -> str | None:
+    """The file in which the kernel says what processor time a group has used; `None` if it does not."""
+    if COUNTS_USE not in trees:
+        return None
+    version, folder = trees[COUNTS_USE]
+    return f"{folder}/{name}/{'cpuacct.usage' if version == 1 else 'cpu.stat'}"
 
 
 def remove_leftovers(trees: Trees) -> None:

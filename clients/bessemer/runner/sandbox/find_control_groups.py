@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from bessemer.runner.sandbox.control_groups import KINDS, PREFIX, REFEREE, ControlGroup, Tree, Trees
+from bessemer.runner.sandbox.control_groups import (
+    COUNTS_USE,
+    KINDS,
+    PREFIX,
+    REFEREE,
+    ControlGroup,
+    Tree,
+    Trees,
+    usage_file,
+)
 
 _SELF: Final = Path("/proc/self")
 _CONTROLLERS: Final = ("cpu", "memory", "pids")
@@ -46,7 +55,8 @@ def candidates(proc: Path = _SELF) -> Iterator[tuple[str, Tree]]:
     if unified is not None:
         if unified.name == REFEREE:
             unified = unified.parent
-        yield "freezer", Tree(2, str(unified))
+        for kind in ("freezer", COUNTS_USE):
+            yield kind, Tree(2, str(unified))
         _delegate(unified)
         for kind in _CONTROLLERS:
             yield kind, Tree(2, str(unified))
@@ -62,7 +72,7 @@ def _mounts(text: str) -> dict[str, tuple[str, str]]:
         if kind == "cgroup2":
             found[""] = (root, mounted_at)
         elif kind == "cgroup":
-            known = [word for word in options.split(",") if word in (*KINDS, "cpuacct")]
+            known = [word for word in options.split(",") if word in KINDS]
             for names in (known, known[::-1]) if known else ():
                 found[",".join(names)] = (root, mounted_at)
     return found
@@ -111,6 +121,8 @@ def is_usable(kind: str, tree: Tree) -> bool:
     try:
         trial = ControlGroup({kind: tree}, f"{PREFIX}trial-{secrets.token_hex(4)}")
         trial.limit(processors=1.0, memory=64, tasks=64)
+        if kind == COUNTS_USE:
+            return os.access(usage_file({kind: tree}, trial.name) or "", os.R_OK)
         return kind != "freezer" or trial.freeze(is_frozen=False)
     except OSError:
         return False

@@ -31,7 +31,14 @@ from bessemer.runner.sandbox.bubblewrap import (
     readable_folders,
     why_unusable,
 )
-from bessemer.runner.sandbox.control_groups import PREFIX, ControlGroup, Trees, remove_leftovers
+from bessemer.runner.sandbox.control_groups import (
+    COUNTS_USE,
+    PREFIX,
+    ControlGroup,
+    Trees,
+    remove_leftovers,
+    usage_file,
+)
 from bessemer.runner.sandbox.find_control_groups import usable_trees
 from bessemer.runner.sandbox.limits import GENEROUS, ResourceLimits
 from bessemer.runner.sandbox.private_files import private_paths
@@ -60,6 +67,11 @@ class SandboxedProcess:
     def process_id(self) -> int:
         """The shim's: the bot's processes descend from it."""
         return self._shim.pid
+
+    @property
+    def usage_file(self) -> str | None:
+        """Where the kernel says what its control group has used; `None` if it has none."""
+        return usage_file(self._spec.trees, self._spec.group)
 
     async def wait(self) -> ExitStatus:
         """Return when it has ended, and all processes that it had started."""
@@ -234,6 +246,11 @@ def build_sandbox(
                 if "memory" not in trees
                 else "They reach more of the kernel than they need."
             )
+        )
+    if COUNTS_USE not in trees:
+        warnings.append(
+            "Bots' processor time is partly estimated, because no control groups can be made here: a "
+            "bot that keeps replacing its processes may get more time than its clock says."
         )
     return Sandbox(
         limits,

@@ -42,7 +42,17 @@ class Excuses:
             self._processor_times.answered(seated.process, seated)
 
     def seconds(self, seated: SeatState, seat: Seat, now: float, *, exact: bool = False) -> float:
-        """How much of the time since the seat was asked is not its own."""
+        """
+        How much of the time since the seat was asked is not its own.
+
+        Only an exact reading excuses anything; unless `exact`, an older one may say that there is
+        nothing to excuse.
+        """
+        if exact or self._seconds(seated, seat, now, exact=False) > 0.0:
+            return self._seconds(seated, seat, now, exact=True)
+        return 0.0
+
+    def _seconds(self, seated: SeatState, seat: Seat, now: float, *, exact: bool) -> float:
         decision = seated.decision
         if decision is None or not decision.seen:
             return 0.0
