@@ -1,7 +1,7 @@
 """Matches, a registry and a journal for tests: in memory, with time that the test tells."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
@@ -276,13 +276,22 @@ class EndedMatches(MatchListener):
 class Office:
     """A registry with its journal and its clock."""
 
-    def __init__(self, store: MemoryStore | None = None, *, recent: int = RECENT) -> None:
+    def __init__(
+        self,
+        store: MemoryStore | None = None,
+        *,
+        recent: int = RECENT,
+        pace: Callable[[MatchSpec], float] = lambda _spec: 0.0,
+        most_turns: int = 1_000_000,
+    ) -> None:
         self.clock = Hourglass()
         self.journal = PaperJournal(store)
         self.registry = MatchRegistry(
             self.journal,
             write_replay,
             recent=recent,
+            pace=pace,
+            most_turns=most_turns,
             now=self.clock,
             wall=lambda: WALL,
         )

@@ -9,6 +9,7 @@ import pytest
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
+from bessemer.matches import registry
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
@@ -37,6 +38,7 @@ from tests.matches.matches_under_test import (
     spec,
     turn_of,
 )
+from tests.referees.in_process import eventually
 
 AT_ONCE = spec(durability=Durability.MATCH)
 
@@ -706,3 +708,63 @@ def test_revoked_tokens_stay_worthless_over_a_restart() -> None:
     again = restarted(Office(store))
 
     assert [b"hash", b"", b"hash"] == [key.digest for key in again.registry.keys.values()]
+
+
+# --- How fast, and how long ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("durability", list(Durability))
+@pytest.mark.asyncio
+async def test_a_move_becomes_known_when_its_pace_allows_it(durability: Durability) -> None:
+    """Until then nobody is asked, so no clock runs; then the match continues by itself."""
+    waits = iter([0.0, 1e-3])
+    office = Office(pace=lambda _spec: next(waits, 0.0))
+    match = office.begin(spec(durability=durability))
+    first, *_ = asked(match)
+    office.play(match, first)
+    office.journal.commit()
+    assert 1 == len(match.played)
+
+    second, *_ = asked(match)
+    office.play(match, second)
+    office.journal.commit()
+    assert 1 == len(match.played)
+    assert match.open_decision(second) is None
+    await eventually(lambda: len(match.played) == 2)
+
+    assert asked(match)
+
+
+@pytest.mark.asyncio
+async def test_others_have_their_turn_while_a_match_of_default_moves_is_played_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Everybody has forfeited: the match does not hold up the referee until its end."""
+    monkeypatch.setattr(registry, "_IN_A_ROW", 8)
+    office = Office()
+    match = office.begin(AT_ONCE)
+    for seated in match.seats:
+        seated.forfeit = SeatFault(Seat(0), Fault.PLAYER, "it is gone")
+    seat, *_ = asked(match)
+    office.registry.move_for(match, seat, Cause.FORFEITED, office.clock())
+
+    assert 8 == len(match.played)
+    await eventually(lambda: match.result is not None)
+    office.journal.commit()
+    assert match.is_over
+
+
+def test_a_match_is_aborted_after_the_most_turns() -> None:
+    """However its rules are; nobody is to blame, and the replay has what was played."""
+    office = Office(most_turns=10)
+    match = office.begin(AT_ONCE)
+    office.play_out(match)
+    office.journal.commit()
+
+    assert match.result is not None
+    assert (Status.ABORTED, Fault.ORGANISER) == (match.result.status, match.result.fault)
+    assert "10 turns" in match.result.message
+    assert not match.result.seat_faults
+    replay = ended_record(office).replay
+    assert replay is not None
+    assert len(match.played) == len(read_replay(replay).records)

@@ -384,7 +384,13 @@ def config_of(data: Path, **changes: Any) -> ServeConfig:  # noqa: ANN401 - Serv
         "data": data,
         "metrics": "",
         # As many requests as the tests need, unless it is the limit that is tested.
-        "limits": Limits(requests_per_second=10_000, burst=10_000, reads_per_second=10_000),
+        "limits": Limits(
+            requests_per_second=10_000,
+            burst=10_000,
+            reads_per_second=10_000,
+            call_milliseconds=10_000,
+            moves_per_second=10_000,
+        ),
     }
     return ServeConfig(**(fields | changes))
 

@@ -16,7 +16,16 @@ PATIENCE: Final = 120.0
 """Seconds; only what hangs takes so long."""
 
 _PYTHON: Final = (sys.executable, "-P", "-m")
-_OWN_LIMITS: Final = ("--requests", "10000", "--reads", "10000")
+_OWN_LIMITS: Final = (
+    "--requests",
+    "10000",
+    "--reads",
+    "10000",
+    "--call-time",
+    "10000",
+    "--moves",
+    "10000",
+)
 """As many requests as tests need: whole matches are played call by call."""
 
 

@@ -1,6 +1,7 @@
 """The registered players and their tokens, in memory: every call asks for one, few change them."""
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
@@ -28,7 +29,7 @@ class NewPlayer(NamedTuple):
 class PlayerDirectory:
     """Knows tokens by their ids; what it changes is durable first."""
 
-    def __init__(self, accounts: AccountStore, wall: Callable[[], float]) -> None:
+    def __init__(self, accounts: AccountStore, wall: Callable[[], float] = time.time) -> None:
         self.accounts = accounts
         self._wall = wall
         self._tokens: dict[str, StoredToken] = {}

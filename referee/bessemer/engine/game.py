@@ -44,6 +44,8 @@ class Option(NamedTuple):
     values: tuple[str, ...]
     default: str
     meaning: str
+    bounds: tuple[int, int] | None = None
+    """The least and the most that a player may choose for a match of its own; `None` for anything."""
 
 
 OptionsT = TypeVar("OptionsT")

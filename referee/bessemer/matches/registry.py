@@ -7,6 +7,7 @@ it is put on the list `ready` and is notified by `dispatch`, which everything th
 ends with: the news of one step go out together. `deadlines.py` watches the clocks.
 """
 
+import asyncio
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
@@ -49,6 +50,8 @@ WriteReplay = Callable[
     [MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult, ChanceMix | None], bytes
 ]
 """Makes the replay file of a match: its spec, players, start, moves, result and chance."""
+_IN_A_ROW: Final = 64
+"""So many moves that follow from each other are published before others have their turn."""
 
 
 class MatchRegistry:
@@ -61,10 +64,17 @@ class MatchRegistry:
         *,
         excuses: Excuses | None = None,
         recent: int = RECENT,
+        pace: Callable[[MatchSpec], float] = lambda _spec: 0.0,
+        most_turns: int = 1 << 30,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`recent` ended matches stay in memory; `now` is the clock of the matches, `wall` the time of day."""
+        """
+        No matches yet.
+
+        `recent` ended matches stay in memory. An accepted move waits as many seconds as `pace` says
+        before it becomes known. `now` is the clock of the matches, `wall` the time of day.
+        """
         self.journal = journal
         self.open_blocks = OpenBlocks(journal)
         self._write_replay = write_replay
@@ -90,6 +100,8 @@ class MatchRegistry:
         """When to look at which match."""
         self._unkept: dict[str, Created] = {}
         self._unpublished: deque[Match] = deque()
+        self._pace = pace
+        self._most_turns = most_turns
         self._log = structlog.get_logger()
 
     def subscribe(self, *listeners: MatchListener) -> None:
@@ -197,13 +209,27 @@ class MatchRegistry:
             record = Moved(match.spec.match_id, accepted.number, accepted.record)
             self.journal.append(record, partial(self._publish_durable, match))
             return
+        if wait := self._pace(match.spec):
+            asyncio.get_running_loop().call_later(wait, self._publish_and_tell, match)
+            return
         # A row of default moves publishes one another: a queue, not a stack of calls.
+        self._unpublished.append(match)
+        if len(self._unpublished) == 1:
+            self._publish_row()
+
+    def _publish_row(self) -> None:
         unpublished = self._unpublished
-        unpublished.append(match)
-        if len(unpublished) == 1:
-            while unpublished:
-                self._publish(unpublished[0])
-                unpublished.popleft()
+        for _ in range(_IN_A_ROW):
+            self._publish(unpublished[0])
+            unpublished.popleft()
+            if not unpublished:
+                return
+        # Everybody has forfeited, say: the other matches do not wait until this one is played out.
+        asyncio.get_running_loop().call_soon(self._publish_rest)
+
+    def _publish_rest(self) -> None:
+        self._publish_row()
+        self.dispatch()
 
     def dispatch(self) -> None:
         """Notify everybody who must hear of what has happened."""
@@ -213,6 +239,12 @@ class MatchRegistry:
                 observer.notify()
 
     def _publish_durable(self, match: Match) -> None:
+        if wait := self._pace(match.spec):
+            asyncio.get_running_loop().call_later(wait, self._publish_and_tell, match)
+        else:
+            self._publish_and_tell(match)
+
+    def _publish_and_tell(self, match: Match) -> None:
         self._publish(match)
         self.dispatch()
 
@@ -251,6 +283,13 @@ class MatchRegistry:
             self.ready.extend(match.observers)
         if match.is_played_out:
             self._end(match, match.outcome(self.wall()))
+            return
+        if match.turn > self._most_turns:
+            self.abort(
+                match,
+                Fault.ORGANISER,
+                f"the match has taken {self._most_turns} turns, and this referee plays no more",
+            )
             return
         if match.earliest < match.alarm:
             self.alarms.set(match, match.earliest)

@@ -160,6 +160,20 @@ def _add_limits(command: argparse.ArgumentParser) -> None:
         default=100.0,
         help="reads per second of all callers together, each 2 KiB of an answer one more",
     )
+    add(
+        "--call-time",
+        type=positive(1e9),
+        default=100.0,
+        metavar="MS",
+        help="processor time per second for all calls of a caller, in milliseconds",
+    )
+    add(
+        "--moves",
+        type=positive(1e9),
+        default=100.0,
+        help="moves per second in all matches that one player created",
+    )
+    add("--turns", type=whole(1_000_000_000), default=10_000, help="the most turns of a match")
     add("--streams", type=whole(1_000_000), default=1024, help="open streams per caller")
     add("--matches", type=whole(1_000_000), default=256, help="running matches per caller")
 
@@ -195,6 +209,9 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
                 requests_per_second=args.requests,
                 burst=max(1, round(2 * args.requests)),
                 reads_per_second=args.reads,
+                call_milliseconds=args.call_time,
+                moves_per_second=args.moves,
+                turns=args.turns,
                 streams=args.streams,
                 matches=args.matches,
             ),

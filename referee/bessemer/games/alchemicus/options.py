@@ -26,6 +26,7 @@ OPTION_LIST: Final = (
         ("200", "<a number>"),
         "200",
         "after so many rounds the match ends as it stands; 0 is never",
+        bounds=(1, 200),  # an endless match is for an organiser to ask for
     ),
     Option(
         "deck",

@@ -1,7 +1,8 @@
 """The gate of every call: who is it, and not too often, or too much."""
 
-from collections.abc import Callable, Iterable
-from typing import Final, TypeVar
+from collections.abc import Callable, Coroutine, Iterable
+from functools import partial
+from typing import Any, Final, TypeVar
 
 from google.protobuf.message import Message
 
@@ -11,9 +12,10 @@ from bessemer.accounts.tokens import Authenticator, Caller, bearer, split
 from bessemer.errors import NotAllowed, NotAuthenticated, TooManyRequests
 from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.rpc.calls.error_statuses import Context
-from bessemer.rpc.limits.decision_calls import DecisionCalls
+from bessemer.rpc.limits.decision_calls import DecisionCalls, calls_in
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.limits.reading import Bill
+from bessemer.rpc.limits.work import BYTE, CALL, STREAM, Metered
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections
 
@@ -90,6 +92,8 @@ class CallGuard:
             TooManyRequests: there were too many.
         """
         await self._paced(self.quotas.rate.request, caller)
+        if caller.role is not Role.ORGANISER:
+            await self._paced(self.quotas.work.check, caller)
 
     async def count_reading(self, caller: Caller, method: str) -> Bill | None:
         """
@@ -118,12 +122,38 @@ class CallGuard:
         Raises:
             TooManyRequests: there were too many.
         """
+        calls = calls_in(request)
         has_room = not self.quotas.rate.wait(caller.account)
-        if has_room and self.decision_calls.is_free(caller, request):
+        if has_room and self.decision_calls.is_free(caller, request, calls):
+            if caller.role is not Role.ORGANISER:
+                await self._paced(self.quotas.work.check, caller)
             return True
         await self.count(caller)
+        self.quotas.rate.charge(caller.account, calls - 1.0)
         return False
 
     def count_refusal(self, caller: Caller) -> None:
         """Count a request that was free and is refused, as a refused message of a stream is counted."""
         self.quotas.rate.charge(caller.account, 1.0)
+
+    async def metered(
+        self, caller: Caller, work: Coroutine[Any, Any, TakenT], size: int = 0
+    ) -> TakenT:
+        """
+        Answer a request of so many bytes, and charge the processor time to its caller.
+
+        Nothing is charged to organisers.
+        """
+        if caller.role is Role.ORGANISER:
+            return await work
+        self.quotas.work.charge(caller.account, CALL + BYTE * size)
+        return await Metered(work, partial(self.quotas.work.charge, caller.account))
+
+    def charge_stream(self, caller: Caller) -> None:
+        """Charge a stream to the caller who opens it, unless that is an organiser."""
+        if caller.role is not Role.ORGANISER:
+            self.quotas.work.charge(caller.account, STREAM)
+
+    def has_room(self, caller: Caller) -> bool:
+        """Whether more may be done for a caller in a call that has begun."""
+        return caller.role is Role.ORGANISER or self.quotas.work.has_room(caller.account)

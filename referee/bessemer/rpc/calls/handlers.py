@@ -6,7 +6,7 @@ servicer sees a request whose sender is not known.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from inspect import signature
 from typing import Any, Final, NamedTuple, TypeVar
@@ -19,7 +19,7 @@ from google.protobuf.message_factory import GetMessageClass
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
 from bessemer.engine.errors import GameError
-from bessemer.errors import BadRequest, NotAuthenticated, RefereeError
+from bessemer.errors import BadRequest, NotAuthenticated, RefereeError, TooManyMatches
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
 from bessemer.rpc.calls.waiting import Timeout
@@ -28,7 +28,7 @@ from bessemer.rpc.play.streams import SpectatorStream, WaitingCall
 
 _FIRST_MESSAGE_SECONDS: Final = 10.0
 RequestT = TypeVar("RequestT", bound=Message)
-Unary = Callable[[Any, Caller, ErrorBoundary], Awaitable[Message | bytes]]
+Unary = Callable[[Any, Caller, ErrorBoundary], Coroutine[Any, Any, Message | bytes]]
 Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
 Bidirectional = Callable[[Context, Caller], Awaitable[None]]
 
@@ -124,11 +124,13 @@ def _answered_by(
     )
 
 
-def _as_unary(serve: Callable[..., Awaitable[Message | bytes]], role: Role) -> Unary:
+def _as_unary(serve: Callable[..., Coroutine[Any, Any, Message | bytes]], role: Role) -> Unary:
     """A servicer's method, as all are called."""
     count = len(signature(serve).parameters)
 
-    def call(request: Message, caller: Caller, about: ErrorBoundary) -> Awaitable[Message | bytes]:
+    def call(
+        request: Message, caller: Caller, about: ErrorBoundary
+    ) -> Coroutine[Any, Any, Message | bytes]:
         require(caller, role)
         return serve(*(request, caller, about)[:count])
 
@@ -146,7 +148,7 @@ def _unary(
             call_guard.admit(caller, context, method.name)
             bill = await call_guard.count_reading(caller, method.name)
             request = _read(request_class, data)
-            response = await _answered(serve, call_guard, request, caller, about)
+            response = await _answered(serve, call_guard, request, caller, about, len(data))
             if bill is not None:
                 bill.add(len(response))
             return response
@@ -171,7 +173,7 @@ def _playing(
                 raise
             is_free = await call_guard.count_playing(caller, request)
             try:
-                return await _answered(serve, call_guard, request, caller, about)
+                return await _answered(serve, call_guard, request, caller, about, len(data))
             except (RefereeError, GameError):
                 if is_free:
                     call_guard.count_refusal(caller)
@@ -182,15 +184,23 @@ def _playing(
 
 
 async def _answered(
-    serve: Unary, call_guard: CallGuard, request: Message, caller: Caller, about: ErrorBoundary
+    serve: Unary,
+    call_guard: CallGuard,
+    request: Message,
+    caller: Caller,
+    about: ErrorBoundary,
+    size: int,
 ) -> bytes:
     """The response, serialised; it may take long, and ends if the token is revoked."""
     call = WaitingCall(caller.token_id)
     with call_guard.connections.answering(call):
         try:
-            response = await serve(request, caller, about)
+            response = await call_guard.metered(caller, serve(request, caller, about), size)
         except asyncio.CancelledError as cancelled:
             raise call.failure_of(cancelled) from None
+        except TooManyMatches:
+            await call_guard.quotas.refusals.hold_caller(caller.account)
+            raise
     return response if isinstance(response, bytes) else response.SerializeToString()
 
 
@@ -203,6 +213,7 @@ def _streaming(
         async with ErrorBoundary(context, call_guard.metrics):
             call_guard.admit(caller, context, method.name)
             bill = await call_guard.count_reading(caller, method.name)
+            call_guard.charge_stream(caller)
             request = _read(request_class, data)
             # Now: an abort could not send it while the first message waits to be taken.
             await context.send_initial_metadata(())
@@ -214,16 +225,26 @@ def _streaming(
                 call_guard.connections.open(stream),
             ):
                 try:
-                    async for message in serve(request, caller, stream):
-                        await stream.write(message)
+                    messages = serve(request, caller, stream)
+                    while message := await call_guard.metered(caller, _sent(messages, stream)):
                         if bill is not None:
                             # The first message has all that was before; the others are paced.
-                            bill.add(len(message))
+                            bill.add(message)
                             bill = None
+                        if not call_guard.has_room(caller):
+                            await asyncio.sleep(call_guard.quotas.work.wait(caller.account))
                 except asyncio.CancelledError as cancelled:
                     raise stream.failure_of(cancelled) from None
 
     return answer
+
+
+async def _sent(messages: AsyncIterator[bytes], stream: SpectatorStream) -> int:
+    """Send the next message; its size, or 0 if there is none."""
+    message = await anext(messages, b"")
+    if message:
+        await stream.write(message)
+    return len(message)
 
 
 def _bidirectional(
@@ -233,6 +254,7 @@ def _bidirectional(
         async with ErrorBoundary(context, call_guard.metrics):
             call_guard.admit(caller, context, method)
             await call_guard.count(caller)
+            call_guard.charge_stream(caller)
             # Its first message may take a while: the token may be revoked meanwhile.
             call = WaitingCall(caller.token_id)
             with (

@@ -17,6 +17,7 @@ from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
 from bessemer.rpc.ladders.ladder_messages import ladder_message
+from bessemer.rpc.limits.work import RESUMED
 from bessemer.rpc.matches.match_messages import clock_message
 from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.play.connections import ENLIST, Connection
@@ -76,6 +77,7 @@ class LadderServicer:
         older = lobby.players.get(place)
         self._clients.enter(place, wanted.client_id, is_taken=older is not None)
         running = lobby.enlist(player)
+        guard.quotas.work.charge(caller.account, RESUMED * len(running))
         try:
             with guard.connections.open(connection):
                 if older is not None:

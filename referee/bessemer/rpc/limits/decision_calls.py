@@ -17,10 +17,18 @@ from bessemer.rpc.access.seats import seat_of
 
 PLAYING: Final = frozenset({"GetDecision", "SubmitMove", "CheckMove", "ListChoices"})
 """The methods that play a seat."""
-FREE_CALLS: Final = 64
+FREE_CALLS: Final = 256
 """For each seat, before something happens in its match."""
-_PATHS: Final = 10
-"""So many paths of a call that lists choices are as good as a call."""
+
+
+def calls_in(request: Any) -> int:  # noqa: ANN401 - of one of `PLAYING`
+    """How many calls a request is as good as: each path that it lists is one, two if explained."""
+    paths = len(getattr(request, "paths", ()))
+    if not paths:
+        return 1
+    size = request.page_size
+    listed: int = min(paths, size) if size > 0 else paths
+    return listed * 2 if request.explain else listed
 
 
 class DecisionCalls(MatchListener):
@@ -31,8 +39,13 @@ class DecisionCalls(MatchListener):
         self._used: dict[str, dict[Seat, tuple[int, int]]] = {}
         """By match and seat: the turn of the match, and how many calls there were in it."""
 
-    def is_free(self, caller: Caller, request: Any) -> bool:  # noqa: ANN401 - of one of `PLAYING`
-        """Whether a call costs nothing; it is counted."""
+    def is_free(
+        self,
+        caller: Caller,
+        request: Any,  # noqa: ANN401 - of one of `PLAYING`
+        calls: int,
+    ) -> bool:
+        """Whether a call, which is as good as so many, costs nothing; it is counted."""
         match = self._registry.matches.get(request.match_id)
         if match is None:
             return False
@@ -43,7 +56,7 @@ class DecisionCalls(MatchListener):
         seats = self._used.setdefault(request.match_id, {})
         turn, used = seats.get(seat, (match.turn, 0))
         used = 0 if turn != match.turn else used
-        used += 1 + len(getattr(request, "paths", ())) // _PATHS
+        used += calls
         seats[seat] = match.turn, used
         return used <= FREE_CALLS
 

@@ -8,6 +8,7 @@ from typing import Final
 from bessemer.errors import TooManyMatches, TooManyStreams
 from bessemer.rpc.limits.limits import AtOnce, Limits, RequestRate
 from bessemer.rpc.limits.reading import ReadBudget
+from bessemer.rpc.limits.work import WorkBudget
 
 _OF_A_CALLER: Final = 10.0, 100
 _OF_A_STRANGER: Final = 50.0, 500
@@ -49,6 +50,9 @@ class Quotas:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self.rate = RequestRate(limits.requests_per_second, limits.burst, clock)
         self.reading = ReadBudget(limits.reads_per_second, clock)
+        self.work = WorkBudget(limits.call_milliseconds, clock)
+        moves = limits.moves_per_second
+        self.moves = RequestRate(moves, max(1, round(10 * min(moves, 1e6))), clock)
         self.refusals = RefusalPace(clock)
         self.streams = AtOnce("streams", limits.streams, TooManyStreams, retry_after=1.0)
         self.matches = AtOnce("matches", limits.matches, TooManyMatches, retry_after=5.0)

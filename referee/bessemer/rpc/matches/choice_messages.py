@@ -1,6 +1,7 @@
 """Choices on the wire: paths as they are read, steps as they are written, and `ListChoices`."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any, Final
 
 from bessemer.engine import choices
@@ -50,10 +51,13 @@ def first_step(match: Match, seat: Seat) -> bytes:
 
 
 async def list_choices(
-    match: Match, seat: Seat, request: pb.ListChoicesRequest
+    match: Match,
+    seat: Seat,
+    request: pb.ListChoicesRequest,
+    has_room: Callable[[], bool] = lambda: True,
 ) -> pb.ListChoicesResponse:
     """
-    Where the paths of one page lead.
+    Where the paths of one page lead; the page ends early where the caller `has_room` for no more.
 
     Raises:
         BadRequest: too many paths, or none; one that cannot be read; a bad page size or token.
@@ -65,7 +69,11 @@ async def list_choices(
     response, size = pb.ListChoicesResponse(), 0
     for place in range(start, end):
         if place > start:
-            await asyncio.sleep(0)  # the others shall not wait for all of them
+            # The others do not wait for all of them; what they cost so far is charged meanwhile.
+            await asyncio.sleep(0)
+            if not has_room():
+                end = place
+                break
         field = f"paths[{place}]"
         path = read_path(paths[place], field)
         step = _follow(game, wire, view, path, field, explain=request.explain)

@@ -89,11 +89,11 @@ class MatchCreator(MatchListener):
             tuple(token.token_id for token in tokens),
             tuple(token.hash for token in tokens),
         )
-        match = Match(spec)
-        check_setup(match)
         slot = self._quotas.matches.take(caller.account)
         durable = asyncio.Event()
         try:
+            match = Match(spec)
+            check_setup(match)
             self._registry.open(match, created, durable.set)
         except BaseException:
             slot.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Final
 
 from bessemer.accounts.roles import Role
@@ -257,7 +258,7 @@ class MatchServicer:
         self, request: pb.ListChoicesRequest, caller: Caller
     ) -> pb.ListChoicesResponse:
         match, seat = await self._find_asked(request, caller)
-        return await list_choices(match, seat, request)
+        return await list_choices(match, seat, request, partial(self._call_guard.has_room, caller))
 
     async def _find_seat(self, request: _OfSeat, caller: Caller) -> tuple[Match | SavedMatch, Seat]:
         """A match, revived if it is only in the store and these rules can, and the caller's seat."""

@@ -1,7 +1,7 @@
 """From a CreateMatch request to a spec: everything about a match is checked before it exists."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
@@ -44,12 +44,15 @@ def spec_of(
         raise BadRequest("a request id has at most 64 printable letters", field="request_id")
     if request.durability not in (0, *_DURABILITIES):
         raise BadRequest("there is no such durability", field="durability")
+    options = game.option_texts(game.options(request.options))
+    if caller.role is not Role.ORGANISER:
+        _check_bounds(game, options)
     shared_clock = clock_of(request.clock, clock, game.decision_kinds)
     return MatchSpec(
         match_id=secrets.token_hex(8),
         game=game.name,
         rules_version=game.rules_version,
-        options=game.option_texts(game.options(request.options)),
+        options=options,
         players=tuple(
             _player(seat.player, f"seats[{number}].player", is_registered)
             for number, seat in enumerate(request.seats)
@@ -96,6 +99,25 @@ def check_seats(game: AnyGame, count: int) -> None:
             field="seats",
             allowed=tuple(map(str, game.seats)),
         )
+
+
+def _check_bounds(game: AnyGame, options: Mapping[str, str]) -> None:
+    """
+    Refuse options that are not for a player's own matches: an endless match, say.
+
+    Raises:
+        NotAllowed: naming the option and its bounds.
+    """
+    for option in game.option_list:
+        if option.bounds is None:
+            continue
+        least, most = option.bounds
+        if not least <= int(options[option.name]) <= most:
+            raise NotAllowed(
+                f"a player may set {option.name} from {least} to {most}; only an organiser may "
+                f"create a match with {option.name}={options[option.name]}",
+                field="options",
+            )
 
 
 def seconds_of(duration: Duration, field: str, least: float, most: float) -> float:

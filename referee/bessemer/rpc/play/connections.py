@@ -128,6 +128,19 @@ class Connection(OpenStream):
         """
         self._guard.quotas.rate.request(self._account)
 
+    def charge_refusal(self, seconds: float) -> None:
+        """A refusal took so much processor time: each millisecond more is as good as another one."""
+        self._guard.quotas.rate.charge(self._account, seconds * 1000)
+
+    def charge_extra(self, seconds: float) -> None:
+        """Something that the client need not have asked for took so much processor time."""
+        self._guard.quotas.work.charge(self._account, seconds)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether the client may be sent what it need not have asked for."""
+        return self._guard.quotas.work.has_room(self._account)
+
     def close_seat(self, session: SeatSession, failure: RefereeError) -> None:
         """End a seat before its match; where it is the only one, the stream ends with it."""
         while (message := session.next_message()) is not None:  # refusals that wait

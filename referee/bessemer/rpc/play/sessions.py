@@ -6,6 +6,7 @@ a change of the match only notifies it. So a client that stalls holds up nobody 
 and one that comes back is sent the same as one that was always there.
 """
 
+import time
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -172,7 +173,7 @@ class SeatSession:
 
     def receive(self, data: bytes, arrived: float) -> None:
         """Do what a serialised `PlayRequest` says, or say why not; end with `dispatch`."""
-        move = None
+        move, began = None, time.thread_time()
         try:
             turn, move, message = self._reader.read(data)
             if message is not None and not isinstance(message, move_pb2.Move):
@@ -188,6 +189,7 @@ class SeatSession:
                     self._give_back_slots()
         except (RefereeError, GameError) as error:
             self._refuse(error, move)
+            self.connection.charge_refusal(time.thread_time() - began)
         except DecodeError:
             self._refuse(BadRequest("these bytes are no PlayRequest"), None)
         else:
@@ -211,9 +213,14 @@ class SeatSession:
 
     def _follow(self, turn: int, message: choice_pb2.ChoicePath) -> Any:  # noqa: ANN401 - any game's
         """The move to which a path of choices leads."""
-        if not is_open(self._match, self._seat, turn):
-            self.connection.count_refusal()  # whether it was played before takes a while to see
-        return move_of(self._match, self._seat, turn, read_path(message))
+        if is_open(self._match, self._seat, turn):
+            return move_of(self._match, self._seat, turn, read_path(message))
+        self.connection.count_refusal()  # whether it was played before takes a while to see
+        began = time.thread_time()
+        try:
+            return move_of(self._match, self._seat, turn, read_path(message))
+        finally:
+            self.connection.charge_refusal(time.thread_time() - began)
 
     def _refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
         """Say why what the seat sent was refused."""
@@ -258,14 +265,7 @@ class SeatSession:
             if match.last_move_at and not decision.seen and decision.deadline != NEVER:
                 self._latency.observe(now - match.last_move_at)
             self._registry.show(match, seat, decision, now)
-            message = self._feed.decision(
-                seat,
-                decision,
-                self._take_cursor(),
-                now,
-                self._options.legal_moves,
-                with_choices=self._options.with_choices,
-            )
+            message = self._decision(decision, now)
             self._sent_turn = decision.turn
             self.has_more = False
             return message
@@ -273,6 +273,24 @@ class SeatSession:
             self.is_finished = True
             return encoding.as_ended(self._feed.ended(seat, match.result, self._take_cursor()))
         return self._next_reveal_request() if match.started is None else None
+
+    def _decision(self, decision: PendingDecision, now: float) -> bytes:
+        with_choices = self._options.with_choices
+        if not self._options.legal_moves:
+            return self._feed.decision(
+                self._seat, decision, self._take_cursor(), now, with_choices=with_choices
+            )
+        began = time.thread_time()
+        message = self._feed.decision(
+            self._seat,
+            decision,
+            self._take_cursor(),
+            now,
+            self._options.legal_moves if self.connection.has_room else 1,
+            with_choices=with_choices,
+        )
+        self.connection.charge_extra(time.thread_time() - began)
+        return message
 
     def _next_reveal_request(self) -> bytes | None:
         match = self._match

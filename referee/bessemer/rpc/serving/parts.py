@@ -31,6 +31,7 @@ from bessemer.rpc.ladders.ladder_service import LadderServicer
 from bessemer.rpc.ladders.rating_process import RatingProcess
 from bessemer.rpc.ladders.standings import Standings
 from bessemer.rpc.limits.decision_calls import DecisionCalls
+from bessemer.rpc.limits.pace import MovePace
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.listing import MatchPages
 from bessemer.rpc.matches.match_creation import MatchCreator
@@ -113,19 +114,21 @@ class Referee:
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
         self.metrics_port = 0
+        directory = PlayerDirectory(SqlAccounts(store))
+        connections, quotas = Connections(), Quotas(config.limits)
         self.registry = registry = MatchRegistry(
             Journal(store, tail.append),
             partial(write_replay, key=key),
             excuses=Excuses(processor_times, lambda: clock.lost),
+            pace=MovePace(quotas.moves, directory.role_of).wait,
+            most_turns=config.limits.turns,
             now=clock.now,
         )
         self.health = health_of(config)
         self.health_watch = HealthWatch(registry, self.health)
         self.closing = Closing(registry, self.health_watch, closing_asked, config.drain_timeout)
         self.audit_log = SqlAuditLog(store)
-        directory = PlayerDirectory(SqlAccounts(store), registry.wall)
         audit = AuditQueue(self.audit_log, registry.wall)
-        connections, quotas = Connections(), Quotas(config.limits)
         creator = MatchCreator(
             registry,
             store,
