@@ -458,3 +458,22 @@ def test_a_log_just_begun_anew_is_read_in_its_older_half(tmp_path: Path) -> None
     Path(f"{log}{OLDER}").write_text("last words\n", encoding="utf-8")
 
     assert "its log ends: last words" == last_lines(log)
+
+
+@pytest.mark.asyncio
+async def test_processes_that_are_restarted_are_all_gone_before_the_first_is_started(
+    tmp_path: Path,
+) -> None:
+    """It is no failure and no restart of theirs, and the others live on."""
+    scene = Scene(tmp_path, "one", "two", "three")
+    async with scene.supervisor as supervisor:
+        await scene.clock.pass_by(1)
+        async with supervisor.restarted(["one", "two"]):
+            await settle()
+            assert [False, False, True] == [one.is_alive for one in scene.starter.processes]
+        await scene.clock.pass_by(0)
+
+        assert 5 == len(scene.starter.started), "at once"
+        states = supervisor.states()
+        assert [ProcessStatus.RUNNING] * 3 == [state.status for state in states]
+        assert [(0, "")] * 3 == [(state.restarts, state.reason) for state in states]

@@ -38,7 +38,11 @@ NAMES = ("anna", "bela")
 SEED = b"the secret of the block"
 
 
-BLOCK = block_pairings((NAMES, NAMES[::-1]), SEED, "test/1")
+BLOCK = [
+    pairing._replace(instances=(number, number))
+    for number, pairing in enumerate(block_pairings((NAMES, NAMES[::-1]), SEED, "test/1"))
+]
+"""Each match with instances of its own: nobody needs to be restarted."""
 
 
 INSTANCES = [f"{name} {instance}" for name in NAMES for instance in (0, 1)]
@@ -60,11 +64,17 @@ class Held:
         self.is_over = self._rounds.is_over
         self.allowed = allowed
 
+    needs_restart = False
+
     @property
     def is_done(self) -> bool:
         return self._rounds.is_done
 
+    def restarted(self) -> None:
+        pass
+
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
+        self._rounds.restarted()
         pairing = self._rounds.next_pairing(available) if self.allowed else None
         self.allowed -= pairing is not None
         return pairing

@@ -12,6 +12,7 @@ from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.plan import Format, LadderPlan, OtherPlan
+from tests.ladder.drawing import drawn
 
 SIX = tuple("abcdef")
 
@@ -24,7 +25,7 @@ def play(
     for number in range(most):
         if schedule.is_done:
             break
-        pairing = schedule.next_pairing([Availability(name, "", 9) for name in players])
+        pairing = drawn(schedule, [Availability(name, "", 9) for name in players])
         assert pairing is not None
         order = sorted(pairing.seating)
         ranks = tuple(order.index(name) + 1 for name in pairing.seating)
@@ -56,14 +57,18 @@ def test_a_plan_is_as_long_as_it_says(format_: Format, seats: int) -> None:
 @pytest.mark.parametrize("format_", [one for one in Format if one is not Format.CONTINUOUS])
 @pytest.mark.parametrize("after", [0, 1, 5, 1000])
 def test_what_was_interrupted_goes_on_as_if_it_had_not_been(format_: Format, after: int) -> None:
-    """The same matches from the same set-ups, none twice."""
+    """
+    The same matches from the same set-ups, none twice.
+
+    Fresh processes may play a block that was begun, so not in the same order.
+    """
     plan = LadderPlan(format_, SIX, 3, "seed")
     whole = play(begun(plan), SIX)
 
     first = play(begun(plan), SIX, most=after)
     rest = play(begun(plan, [result for _, result in first]), SIX)
 
-    assert [pairing for pairing, _ in first + rest] == [pairing for pairing, _ in whole]
+    assert sorted(pairing for pairing, _ in first + rest) == sorted(pairing for pairing, _ in whole)
 
 
 def test_a_continuous_ladder_counts_what_was_played_before() -> None:

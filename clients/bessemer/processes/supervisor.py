@@ -8,8 +8,9 @@ process is left.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Protocol, Self
@@ -90,6 +91,10 @@ class SupervisedProcess:
     reason: str = ""
     disable_request: str | None = None
     """Why the caller does not want it: it is being ended."""
+    is_restarting: bool = False
+    """Whether the caller wants it to be started afresh: it is being ended, which is no failure."""
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when it has ended."""
 
 
 class Supervisor:
@@ -175,6 +180,20 @@ class Supervisor:
         elif process.running is not None:
             process.running.terminate()
 
+    @asynccontextmanager
+    async def restarted(self, names: Collection[str]) -> AsyncIterator[None]:
+        """End processes; while the body runs nothing is started, and then they are started afresh."""
+        async with self._starting:
+            ending = [self._processes[name] for name in names]
+            ending = [process for process in ending if process.running is not None]
+            for process in ending:
+                process.is_restarting = True
+                if process.running is not None:
+                    process.running.terminate()
+            for process in ending:
+                await process.ended.wait()
+            yield
+
     async def stop(self) -> None:
         """End all processes: SIGTERM, and SIGKILL after the grace period; none is left."""
         for task in self._tasks:
@@ -203,8 +222,10 @@ class Supervisor:
                     return  # put off while others were started
                 process.is_active = True
                 running = await self._starter.start(process.spec, process.log)
+                # After a restart of all nobody plays who would have to wait for this one.
+                interval = 0.0 if process.is_restarting else self._policy.start_interval
                 self._on_start(process, running)
-                await self._sleep(self._policy.start_interval)
+                await self._sleep(interval)
             status = await running.wait()
         except asyncio.CancelledError:
             if running is not None:
@@ -216,7 +237,9 @@ class Supervisor:
         was_disabled = process.status is ProcessStatus.DISABLED
         process.running, process.since = running, self._now()
         process.status = ProcessStatus.RUNNING
-        process.starts += 1
+        process.starts += not process.is_restarting
+        process.is_restarting = False
+        process.ended.clear()
         self._known.started(
             process.spec.name,
             running.process_id,
@@ -229,8 +252,9 @@ class Supervisor:
 
     def _on_exit(self, process: SupervisedProcess, status: ExitStatus) -> None:
         policy, now = self._policy, self._now()
-        has_failed = now - process.since < policy.min_uptime
+        has_failed = now - process.since < policy.min_uptime and not process.is_restarting
         process.running, process.is_active = None, False
+        process.ended.set()
         self._known.ended(process.spec.name)
         process.failures = process.failures + 1 if has_failed else 0
         process.has_run = process.has_run or not has_failed
@@ -238,6 +262,8 @@ class Supervisor:
         process.reason = f"it {status.description}; {last_lines(process.log)}"
         if process.disable_request is not None:
             self._disable(process, process.disable_request)
+        elif process.is_restarting:
+            process.status, process.since, process.reason = ProcessStatus.WAITING, now, ""
         elif status.code == 0 and not policy.restart_on_success:
             process.status = ProcessStatus.STOPPED
             self._notify(process, EventKind.FINISHED)
@@ -262,6 +288,7 @@ class Supervisor:
         process.status = ProcessStatus.DISABLED
         process.since = self._now() + self._policy.disabled_for
         process.is_active, process.failures, process.disable_request = False, 0, None
+        process.is_restarting = False
         process.reason = reason
         self._notify(process, EventKind.DISABLED)
 

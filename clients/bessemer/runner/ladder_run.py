@@ -34,7 +34,7 @@ from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
 from bessemer.runner.bots.bot_failures import BotFailures
-from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runner.bots.bot_specs import BotSpec, author_of
 from bessemer.runner.bots.instances import (
     Instances,
     bot_states,
@@ -108,12 +108,17 @@ class LadderRun:
     """Set when no more matches can be made."""
     done: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the schedule is done and its last match is over."""
+    needs_restart: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when no match can go on before the bots that have played are restarted."""
     _faults: Counter[str] = field(default_factory=Counter)
     """Of each bot: the matches in a row in which it was at fault."""
+    _played: set[str] = field(default_factory=set)
+    """The authors whose bots have played since the last restart."""
 
     def __post_init__(self) -> None:
         self._watch = StallWatch(self.lobby, self.supervisor)
         self._bots = frozenset(bot.name for bot in self.config.entrants)
+        self._authors = {bot.name: author_of(bot) for bot in self.config.entrants}
         self._logs = {
             process: LogFollower(log_path(self.config.logs, process))
             for bot in self._bots
@@ -127,6 +132,7 @@ class LadderRun:
         faults = match.result.seat_faults if match.result else ()
         by_name = {pairing.seating[fault.seat]: fault for fault in faults}
         for name in self._bots & set(pairing.seating):  # others are people, and nobody's processes
+            self._played.add(self._authors[name])
             fault = by_name.get(name)
             if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
                 self._faults[name] = 0
@@ -178,6 +184,24 @@ class LadderRun:
         if not self.stalled.is_set():
             self.why_stalled = why
             self.stalled.set()
+
+    async def restart_bots(self) -> None:
+        """Restart all bots that have played, and those of the same authors, all at once."""
+        bots = [bot for bot, author in self._authors.items() if author in self._played]
+        self._played.clear()
+        instances = self.config.instances
+        places = [(bot, number) for bot in bots for number in numbers_of(bot, instances)]
+        async with self.supervisor.restarted([process_name(*place) for place in places]):
+            # A match must not be given to a connection whose process is gone.
+            await self.lobby.gone(places)
+            self.lobby.restarted()
+
+    async def restart_when_needed(self) -> None:
+        """Restart the bots whenever that is needed, for ever."""
+        while True:
+            await self.needs_restart.wait()
+            self.needs_restart.clear()
+            await self.restart_bots()
 
     def _notice_end(self) -> None:
         if self.lobby.schedule.is_done and not self.lobby.running:
@@ -252,6 +276,9 @@ async def ladder_run(
         on_match_ended(pairing, match)
         run.on_match_ended(pairing, match)
 
+    def restart() -> None:
+        run.needs_restart.set()
+
     def of_bot(event: ProcessEvent) -> None:
         on_event(event._replace(name=player_of(event.name)))
 
@@ -263,6 +290,7 @@ async def ladder_run(
             durability=Durability.MATCH,
             on_match_ended=ended,
             has_all_matches=has_all_matches,
+            restart=restart,
         )
 
     thinkers = config.thinkers or default_thinkers()
@@ -309,7 +337,11 @@ async def ladder_run(
             known = failures or BotFailures()
             run = LadderRun(config, referee, lobby, supervisor, processes, known)
             asyncio.get_running_loop().set_exception_handler(run.on_loop_error)
-            watching = asyncio.gather(run.watch(reads_logs=reads_logs), processes.watch_idle())
+            watching = asyncio.gather(
+                run.watch(reads_logs=reads_logs),
+                processes.watch_idle(),
+                run.restart_when_needed(),
+            )
             try:
                 async with supervisor:
                     yield run

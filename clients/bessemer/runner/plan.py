@@ -9,6 +9,7 @@ from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from statistics import fmean
+from typing import Final
 
 from bessemer.ladder.formats.blocks import Seatings, SeatOrder, block_of, instances_needed
 from bessemer.ladder.formats.gauntlet import gauntlet
@@ -29,6 +30,8 @@ from bessemer.ratings.results import Result, placement_share
 from bessemer.runtime.whole_files import write_whole
 
 NextRound = Callable[[Sequence[Result]], Sequence[Pairing]]
+_MOST_TOGETHER: Final = 1_000
+"""Matches of several rounds that are played as one."""
 
 
 class Format(StrEnum):
@@ -148,8 +151,8 @@ class LadderPlan:
         """The number of instances of each bot that are needed, so that none sees a set-up twice."""
         if self.format is Format.CONTINUOUS:
             return {}
-        block = block_of(range_of(self.seats), self.seatings)
-        return dict.fromkeys(self.players, max(instances_needed(block).values()))
+        needed = instances_needed(block_of(range_of(self.seats), self.seatings))
+        return dict.fromkeys(self.players, 1) if needed else {}
 
     def _continuous(
         self, rating: Callable[[str], Rating], past: Sequence[Result], *, authors_apart: bool
@@ -187,8 +190,20 @@ def range_of(seats: int) -> tuple[str, ...]:
 
 
 def _fixed_rounds(plan: LadderPlan) -> NextRound:
-    rounds: Iterator[list[Pairing]] = iter(plan._fixed())  # noqa: SLF001 - of one module
+    # No round follows from the one before: several together need fewer restarts of the bots.
+    rounds = _together(plan._fixed(), _MOST_TOGETHER)  # noqa: SLF001 - of one module
     return lambda _results: next(rounds, [])
+
+
+def _together(rounds: Iterable[list[Pairing]], most: int) -> Iterator[list[Pairing]]:
+    """Rounds one after the other, several as one while they have no more than `most` matches."""
+    gathered: list[Pairing] = []
+    for one in rounds:
+        if gathered and len(gathered) + len(one) > most:
+            yield gathered
+            gathered = []
+        gathered = gathered + one
+    yield gathered
 
 
 def _swiss_rounds(plan: LadderPlan) -> NextRound:

@@ -72,6 +72,8 @@ async def test_nobody_plays_more_at_once_than_he_said(folder: Path) -> None:
                 self._schedule = schedule
                 self.played = schedule.played
                 self.is_over = schedule.is_over
+                self.restarted = schedule.restarted
+                self.needs_restart = schedule.needs_restart
 
             @property
             def is_done(self) -> bool:

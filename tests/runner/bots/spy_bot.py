@@ -1,16 +1,22 @@
 """
 A bot that cheats.
 
-After every match it writes down what it saw, wherever it can, looks for what others wrote, and asks the
-referee for all that it might tell of its siblings. What came of it is printed.
+After every match it writes down what it saw, wherever it can, looks for what others wrote, signals by
+locks on files that all may read, and asks the referee for all that it might tell of its siblings. What
+came of it is printed.
 """
 
 import asyncio
+import contextlib
+import ctypes
+import fcntl
 import json
 import os
 import random
+import signal
 import sys
 import tempfile
+import time
 import uuid
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -27,6 +33,7 @@ from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 
 ME = uuid.uuid4().hex
+STARTED = time.monotonic()
 NOTE = "bessemer-note-"
 TOKEN = (("authorization", f"Bearer {os.environ['BESSEMER_TOKEN']}"),)
 LADDER = os.environ["BESSEMER_LADDER"]
@@ -61,6 +68,25 @@ def read_notes() -> list[str]:
             found += [path.read_text(encoding="utf-8") for path in notes]
         except OSError:
             continue
+    return found
+
+
+def signals() -> list[str]:
+    """The ways in which it could signal to whoever reads its own program: what a lock on it did."""
+    libc, file = ctypes.CDLL(None), os.open(__file__, os.O_RDONLY)
+    ways: dict[str, Callable[[], object]] = {
+        "flock": lambda: fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB),
+        "lock": lambda: fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB),
+        "lease": lambda: fcntl.fcntl(file, fcntl.F_SETLEASE, fcntl.F_RDLCK),
+        "who leases": lambda: fcntl.fcntl(file, fcntl.F_GETLEASE),
+        "notify": lambda: fcntl.fcntl(file, fcntl.F_NOTIFY, fcntl.DN_ACCESS),
+    }
+    found = ["inotify"] if libc.inotify_init() >= 0 else []
+    for name, way in ways.items():
+        with contextlib.suppress(OSError):
+            way()
+            found.append(name)
+    os.close(file)
     return found
 
 
@@ -126,21 +152,46 @@ async def spy(end: MatchEnd) -> None:
         "seat": end.seat,
         "found": found,
         "left": left,
+        "signals": signals(),
+        "lived": [STARTED, time.monotonic()],
         "answers": await asked(end),
     }
     print(f"spy {json.dumps(report)}", flush=True)  # noqa: T201 - for its log
 
 
 async def main() -> None:
-    """Play like anybody else."""
+    """Play like anybody else, and end only when all is told."""
+    begun = 0
     tasks: list[asyncio.Task[None]] = []
+    changed = asyncio.Event()
+
+    def begin(game: str) -> Any:  # noqa: ANN401 - a bot of any game
+        nonlocal begun
+        begun += 1
+        return new_bot(game, "random", random.Random(1))
+
+    def end(ended: MatchEnd) -> None:
+        tasks.append(asyncio.ensure_future(spy(ended)))
+        changed.set()
+
+    async def finish() -> None:
+        while len(tasks) < begun:
+            changed.clear()
+            await changed.wait()
+        await asyncio.gather(*tasks)
+        os._exit(0)
+
+    finishing: list[asyncio.Task[None]] = []
+    asyncio.get_running_loop().add_signal_handler(
+        signal.SIGTERM, lambda: finishing.append(asyncio.ensure_future(finish()))
+    )
     await enlist(
         os.environ["BESSEMER_ADDRESS"],
         os.environ["BESSEMER_TOKEN"],
         LADDER,
-        lambda game: new_bot(game, "random", random.Random(1)),
+        begin,
         concurrency=int(os.environ["BESSEMER_CONCURRENCY"]),
-        ended=lambda end: tasks.append(asyncio.ensure_future(spy(end))),
+        ended=end,
     )
 
 

@@ -24,6 +24,7 @@ from bessemer.runner.bots.instances import Instances, bot_states
 from bessemer.runner.comparing.comparison import Comparison, Trial
 from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, LadderPlan
+from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 from tests.referees.in_process import PATIENCE, SHORT, eventually, every_game
@@ -46,6 +47,18 @@ class Spied(NamedTuple):
             found[report["me"]].append(seeds[report["match"]])
         return found
 
+    def together(self) -> list[str]:
+        """The matches that two processes of the spy saw the set-up of while both were alive."""
+        seeds = {match.spec.match_id: match.spec.seed for match in self.matches}
+        begun = {report["me"]: report["lived"][0] for report in self.reports}
+        return [
+            one["match"]
+            for one in self.reports
+            for other in self.reports
+            if one["me"] != other["me"] and seeds[one["match"]] == seeds[other["match"]]
+            if begun[one["me"]] <= other["lived"][1] and begun[other["me"]] <= one["lived"][1]
+        ]
+
 
 def config_of(folder: Path, game: str, seats: int, instances: Instances) -> LadderRunConfig:
     """A ladder of the spy and a shipped bot."""
@@ -56,7 +69,8 @@ def config_of(folder: Path, game: str, seats: int, instances: Instances) -> Ladd
     ladder = Ladder(game, game, options, seats, ClockSettings(bank=60.0))
     spy = BotSpec("spy", (sys.executable, str(program)), folder / "bot")
     data = folder / "data"
-    sandbox = sandbox_of("isolated", hidden=(data,))
+    patient = ResourceLimits(grace=PATIENCE)  # it has much to ask before it ends
+    sandbox = sandbox_of("isolated", patient, hidden=(data,))
     config = LadderRunConfig(
         data, ladder, [spy, shipped_bot("random")], sandbox, instances=instances
     )
@@ -98,7 +112,7 @@ async def spied(
 async def test_a_cheat_learns_nothing_of_a_set_up_that_it_plays_twice(
     game: str, tmp_path: Path
 ) -> None:
-    """Each match of a block has its own process, which finds no trace of its siblings."""
+    """Each match of a block has its own process, which lives after its siblings and finds no trace."""
     plan = LadderPlan(Format.ROUND_ROBIN, ("spy", "random"), 2, "seed", rounds=2)
     config = config_of(tmp_path, game, 2, plan.instances)
     found = await spied(
@@ -108,9 +122,11 @@ async def test_a_cheat_learns_nothing_of_a_set_up_that_it_plays_twice(
     assert len({match.spec.seed for match in found.matches}) == 2, "two blocks of two"
     assert sorted(len(seeds) for seeds in found.seen().values()) == [2, 2]
     assert all(len(set(seeds)) == len(seeds) for seeds in found.seen().values())
+    assert found.together() == []
     for report in found.reports:
         assert report["left"], "it could write somewhere"
         assert report["found"] == [], "and nobody else sees it"
+        assert report["signals"] == []
         assert set(report["answers"].values()) == {"ERROR_REASON_NOT_ALLOWED"}
     store = open_store(config.data / "bessemer.sqlite3")
     assert SqlLadderStore(store).open_blocks(game) == [], "all of it is told in the end"
@@ -119,17 +135,17 @@ async def test_a_cheat_learns_nothing_of_a_set_up_that_it_plays_twice(
 
 @pytest.mark.asyncio
 async def test_a_bot_with_two_seats_of_a_match_plays_them_in_two_processes(tmp_path: Path) -> None:
-    """Else it would see two hands at once; each seat of each match of a block has its own."""
+    """Otherwise it would see two hands at once; each seat of each match of a block has its own."""
     question = Hypotheses(most_blocks=1)
     comparison = Comparison("spy", "random", (), 4, "seed", question)
     config = config_of(tmp_path, "furnace", 4, comparison.instances)
     trial = Trial(comparison)
-    assert comparison.instances == {"spy": 4, "random": 4}
+    assert comparison.instances == {"spy": 2, "random": 2}
     found = await spied(config, lambda _ratings: trial, 2, seats=2)
 
     assert len({match.spec.seed for match in found.matches}) == 1
     assert [len(seeds) for seeds in found.seen().values()] == [1, 1, 1, 1]
-    assert not any(report["found"] for report in found.reports)
+    assert not any(report["found"] or report["signals"] for report in found.reports)
 
 
 def test_a_bot_is_as_well_as_its_worst_instance() -> None:

@@ -29,6 +29,8 @@ def played_out(dispatcher: Dispatcher) -> list[Pairing]:
     """Have one worker play all there is."""
     in_flight, played = InFlight(), []
     while not dispatcher.is_done:
+        if dispatcher.needs_restart:
+            dispatcher.restarted()
         for pairing in dispatcher.assign(in_flight):
             dispatcher.on_match_ended(in_flight, pairing, result_of(pairing))
             played.append(pairing)
@@ -99,13 +101,10 @@ def test_a_block_is_over_wherever_its_matches_are_played() -> None:
     dispatcher = dispatcher_of(LadderPlan(Format.ROUND_ROBIN, PLAYERS, 2, "seed"), concurrency=1)
     one, other = InFlight(), InFlight()
     first = dispatcher.assign(one)
-    second = dispatcher.assign(other)
-    pairings = first + second
-    block = pairings[0].block
-    of_block = [pairing for pairing in pairings if pairing.block == block]
-    assert [pairing.instances for pairing in of_block] == [(0, 0), (1, 1)]
+    block = first[0].block
+    assert block not in {pairing.block for pairing in dispatcher.assign(other)}
 
-    dispatcher.on_match_ended(one, of_block[0], result_of(of_block[0]))
+    dispatcher.on_match_ended(one, first[0], result_of(first[0]))
     assert not dispatcher.is_over(block)
     dispatcher.on_worker_lost(one)
     dispatcher.on_worker_lost(other)
@@ -115,10 +114,29 @@ def test_a_block_is_over_wherever_its_matches_are_played() -> None:
     assert dispatcher.is_over(block)
 
 
-def test_no_instance_has_more_seats_than_its_share() -> None:
-    """All instances of a bot together have as many as the bot may have, and a few that wait."""
+def test_no_bot_has_more_seats_than_it_may_and_a_few_that_wait() -> None:
+    """All of them as its only instance, which sees no set-up twice."""
     dispatcher = dispatcher_of(LadderPlan(Format.GAUNTLET, PLAYERS, 2, "seed"), concurrency=4)
-    seats = Counter(place for pairing in dispatcher.assign(InFlight()) for place in pairing.places)
+    given = dispatcher.assign(InFlight())
+    seats = Counter(place for pairing in given for place in pairing.places)
 
-    assert max(seats.values()) == 3
-    assert {instance for _, instance in seats} == {0, 1}
+    assert max(seats.values()) == 5
+    assert {instance for _, instance in seats} == {0}
+    assert len({pairing.block for pairing in given}) == len(given)
+
+
+def test_bots_are_restarted_when_no_worker_plays_any_longer() -> None:
+    """Only then matches of the same set-ups are assigned, wherever the others were played."""
+    dispatcher = dispatcher_of(LadderPlan(Format.ROUND_ROBIN, PLAYERS, 2, "seed"), concurrency=9)
+    one, other = InFlight(), InFlight()
+    first = dispatcher.assign(one)
+    assert dispatcher.assign(other) == []
+    assert not dispatcher.needs_restart
+
+    for pairing in first:
+        dispatcher.on_match_ended(one, pairing, result_of(pairing))
+    assert dispatcher.needs_restart
+    assert dispatcher.assign(other) == []
+    dispatcher.restarted()
+
+    assert {pairing.block for pairing in dispatcher.assign(other)} == {one.block for one in first}

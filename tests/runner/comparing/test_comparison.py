@@ -12,6 +12,7 @@ from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Hypotheses, Verdict
 from bessemer.runner.bots.bot_specs import BotSpec, bot_digest, shipped_bot
 from bessemer.runner.comparing.comparison import Comparison, OtherComparison, Trial
+from tests.ladder.drawing import drawn
 
 OFFERS = [Availability(name, "", 9) for name in "abcd"]
 
@@ -42,30 +43,33 @@ def test_in_a_block_the_two_have_the_same_seats_as_often() -> None:
         assert one.block(1)[0].seed != pairings[0].seed
 
 
-def test_in_a_block_no_instance_sits_twice() -> None:
+def test_in_a_match_no_instance_sits_twice() -> None:
     """With others, and sharing all seats; and there are no more of them than are needed."""
     for one in (comparison(), comparison((), 4), comparison((), 3), comparison((), 2)):
-        places = [place for pairing in one.block(0) for place in pairing.places]
+        matches = [pairing.places for pairing in one.block(0)]
 
-        assert len(set(places)) == len(places)
-        assert set(places) == {
+        assert all(len(set(places)) == len(places) for places in matches)
+        assert {place for places in matches for place in places} == {
             (name, instance) for name, count in one.instances.items() for instance in range(count)
         }
 
 
-def test_who_waits_for_an_instance_holds_up_few_others() -> None:
-    """Other instances play the next blocks meanwhile, but not all of them."""
+def test_a_block_has_one_match_until_all_bots_are_restarted() -> None:
+    """As many blocks as were counted, but some at first, are played side by side."""
     trial = Trial(comparison((), 2))
-    first = [Availability(name, "", 99, 0) for name in "ab"]
-    drawn = []
-    while (pairing := trial.next_pairing(first)) is not None:
-        drawn.append(pairing)
+    first = []
+    while (pairing := trial.next_pairing(OFFERS)) is not None:
+        first.append(pairing)
 
-    assert {pairing.instances for pairing in drawn} == {(0, 0)}
-    assert 2 <= len(drawn) <= 10
-    second = trial.next_pairing([Availability(name, "", 99, 1) for name in "ab"])
-    assert second is not None
-    assert second.block == drawn[0].block
+    assert len(first) == len({pairing.block for pairing in first}) == 16
+    trial.played(first[0], None)
+    assert trial.next_pairing(OFFERS) is None, "its cards may have been seen"
+    assert trial.needs_restart
+    trial.restarted()
+    assert trial.next_pairing(OFFERS) == first[0]
+    second = [trial.next_pairing(OFFERS) for _ in first[1:]]
+    assert [one.block for one in second if one] == [one.block for one in first[1:]]
+    assert not {one.seating for one in second if one} & {first[0].seating}
 
 
 def test_results_of_a_later_block_are_known_before_those_of_an_earlier_one() -> None:
@@ -81,7 +85,7 @@ def test_results_of_a_later_block_are_known_before_those_of_an_earlier_one() -> 
 def test_a_trial_of_unequals_ends_soon() -> None:
     """When one is always placed above the other."""
     trial = Trial(comparison())
-    while (pairing := trial.next_pairing(OFFERS)) is not None:
+    while (pairing := drawn(trial, OFFERS)) is not None:
         trial.played(pairing, result(pairing, "acdb"))
 
     assert trial.test.verdict is Verdict.BETTER
@@ -93,7 +97,7 @@ def test_a_trial_of_equals_says_no() -> None:
     """It is not better by so much."""
     rng = random.Random(1)
     trial = Trial(comparison(blocks=2000))
-    while (pairing := trial.next_pairing(OFFERS)) is not None:
+    while (pairing := drawn(trial, OFFERS)) is not None:
         trial.played(pairing, result(pairing, "".join(rng.sample("abcd", 4))))
 
     assert trial.test.verdict is Verdict.NOT_BETTER
@@ -103,9 +107,15 @@ def test_blocks_count_in_their_order_and_not_as_they_end() -> None:
     """Those that end soonest may be of a kind."""
     told: list[int] = []
     trial = Trial(comparison(), on_block=lambda so_far: told.append(so_far.test.blocks))
-    drawn = [trial.next_pairing(OFFERS) for _ in range(24)]
-    blocks = [pairing for pairing in drawn if pairing is not None]
-    size = len(comparison().block(0))
+    size, most = len(comparison().block(0)), 16
+    matches = [drawn(trial, OFFERS) for _ in range(most * size)]
+    there = [pairing for pairing in matches if pairing is not None]
+    blocks = [
+        pairing
+        for block in list(dict.fromkeys(pairing.block for pairing in there))[:3]
+        for pairing in there
+        if pairing.block == block
+    ]
     assert len(blocks) == 24 == 3 * size
 
     for pairing in blocks[size:]:  # the second and the third block end first
@@ -119,11 +129,12 @@ def test_blocks_count_in_their_order_and_not_as_they_end() -> None:
 
 
 def test_a_match_that_did_not_count_is_played_again() -> None:
-    """Before any new block."""
+    """As soon as no process is left that has seen its cards, before any other."""
     trial = Trial(comparison())
     pairing = trial.next_pairing(OFFERS)
     assert pairing is not None
     trial.played(pairing, None)
+    trial.restarted()
 
     assert trial.next_pairing(OFFERS) == pairing
     assert trial.matches == 0
@@ -134,7 +145,7 @@ def test_a_trial_that_was_stopped_goes_on_to_the_same_end() -> None:
     rng = random.Random(5)
     whole = Trial(comparison(blocks=40))
     past: list[Result] = []
-    while (pairing := whole.next_pairing(OFFERS)) is not None:
+    while (pairing := drawn(whole, OFFERS)) is not None:
         past.append(result(pairing, "".join(rng.sample("abcd", 4))))
         whole.played(pairing, past[-1])
 
@@ -143,7 +154,7 @@ def test_a_trial_that_was_stopped_goes_on_to_the_same_end() -> None:
         rng.shuffle(played)  # in which order they ended does not matter
         trial, rest = Trial(comparison(blocks=40), played), list(past[stop:])
         assert trial.matches == stop
-        while (pairing := trial.next_pairing(OFFERS)) is not None:
+        while (pairing := drawn(trial, OFFERS)) is not None:
             same = next(
                 one for one in rest if (one.block, one.players) == (pairing.block, pairing.seating)
             )

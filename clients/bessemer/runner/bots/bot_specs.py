@@ -39,6 +39,11 @@ class BotSpec(NamedTuple):
         return [path for path in paths if path.is_file() and path.is_relative_to(folder)]
 
 
+def author_of(bot: BotSpec) -> str:
+    """Its author; by default the name that its versions share."""
+    return bot.author or bot.name.partition(":")[0]
+
+
 def shipped_bot(name: str) -> BotSpec:
     """The bot `name` that comes with Bessemer."""
     # Without -P a file in the caller's folder, such as random.py, would be imported.

@@ -1,8 +1,10 @@
 """
-The instances of bots: several processes of one bot, each behind its own walls.
+The instances of bots: processes that play one seat of a match each, and one match of each block.
 
 All matches of a block share a set-up. A process that played two of them would know the cards of the
-second; so each seat of a block has an instance of its own, and on the ladder they are one player.
+second, and so would one that lived beside another of the same bot; so all of them are restarted between
+two matches of a block. A bot with several seats of a match has several instances, which on the ladder
+are one player.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +13,7 @@ from bessemer.matches.timing.processor_times import player_of, process_name
 from bessemer.processes.process import ProcessState, ProcessStatus
 
 Instances = Mapping[str, int]
-"""By bot: how many there are of it; those that are not in it have one, which may play anything."""
+"""By bot: how many there are of it; those that are not in it have one process, which may play anything."""
 
 _WORST_FIRST = (
     ProcessStatus.DISABLED,
@@ -22,9 +24,8 @@ _WORST_FIRST = (
 
 
 def numbers_of(bot: str, instances: Instances) -> Sequence[int | None]:
-    """The numbers of a bot's instances; of one that has just one, `None`."""
-    count = instances.get(bot, 1)
-    return range(count) if count > 1 else (None,)
+    """The numbers of a bot's instances; `None` for a process that may play anything."""
+    return range(instances[bot]) if bot in instances else (None,)
 
 
 def processes_of(bot: str, instances: Instances) -> list[str]:

@@ -37,6 +37,15 @@ class Dispatcher:
         """Whether every match has a result."""
         return self.schedule.is_done and not self._unfinished
 
+    @property
+    def needs_restart(self) -> bool:
+        """Whether no match can go on before the bots of all workers are restarted."""
+        return self.schedule.needs_restart and not self._unfinished
+
+    def restarted(self) -> None:
+        """They have been."""
+        self.schedule.restarted()
+
     def assign(self, in_flight: InFlight) -> list[Pairing]:
         """New matches for a worker, as many as it should have; they are in flight from now on."""
         assigned: list[Pairing] = []
@@ -66,10 +75,9 @@ class Dispatcher:
         return count
 
     def _places(self, pairing: Pairing) -> list[Place]:
-        """The places of a pairing; a bot of which there is just one has no number."""
+        """The places of a pairing; a bot that has no instances has no number."""
         return [
-            (name, number if self.instances.get(name, 1) > 1 else None)
-            for name, number in pairing.places
+            (name, number if name in self.instances else None) for name, number in pairing.places
         ]
 
     def _availability(self, in_flight: InFlight) -> list[Availability]:

@@ -70,6 +70,8 @@ class _WorkerSlot:
     worker: nodes.RemoteWorker
     in_flight: InFlight = field(default_factory=InFlight)
     states: list[ProcessState] = field(default_factory=list)
+    must_restart: bool = False
+    """Whether its bots are to be restarted."""
 
 
 async def play_on_cluster(
@@ -152,6 +154,7 @@ class ClusterRun:
     """Set, and replaced by another, whenever there may be something new to assign."""
     _warnings: set[str] = field(default_factory=set)
     _has_warned_of_waiting = False
+    _is_restarting = False
 
     def __post_init__(self) -> None:
         self._season = self.ratings.ladder.season
@@ -198,10 +201,15 @@ class ClusterRun:
         try:
             self._on_hello(slot, await slot.worker.start.remote())
             while True:
-                is_frozen = self.ratings.ladder.is_frozen
-                pairings = [] if is_frozen else self.dispatcher.assign(slot.in_flight)
+                if slot.must_restart:
+                    await self._restart(slot)
+                is_waiting = self._is_restarting or self.ratings.ladder.is_frozen
+                pairings = [] if is_waiting else self.dispatcher.assign(slot.in_flight)
                 if not slot.in_flight.pairings:
-                    await self._may_assign.wait()
+                    if not is_waiting and self.dispatcher.needs_restart:
+                        self._restart_all()
+                    else:
+                        await self._may_assign.wait()
                     continue
                 async with asyncio.timeout(_WORKER_TIMEOUT):
                     events = await slot.worker.exchange.remote(pairings)
@@ -215,6 +223,26 @@ class ClusterRun:
                 self._on_lost(slot)
         finally:
             await self._discard(slot)
+
+    def _restart_all(self) -> None:
+        """Have the bots of all workers restarted; until then nothing is assigned."""
+        self._is_restarting = True
+        for slot in self._slots:
+            slot.must_restart = True
+        self._wake_drivers()
+
+    async def _restart(self, slot: _WorkerSlot) -> None:
+        async with asyncio.timeout(_WORKER_TIMEOUT):
+            await slot.worker.restart.remote()
+        slot.must_restart = False
+        self._notice_restarted()
+
+    def _notice_restarted(self) -> None:
+        """Assign matches again once no worker has bots of before."""
+        if self._is_restarting and not any(slot.must_restart for slot in self._slots):
+            self._is_restarting = False
+            self.dispatcher.restarted()
+            self._wake_drivers()
 
     def _on_hello(self, slot: _WorkerSlot, hello: WorkerHello) -> None:
         if hello.version != __version__:
@@ -280,6 +308,7 @@ class ClusterRun:
         """Stop a worker, and assign its unfinished matches again."""
         self._slots.remove(slot)
         self.dispatcher.on_worker_lost(slot.in_flight)
+        self._notice_restarted()
         self._wake_drivers()
         with suppress(ray.exceptions.RayError, TimeoutError):
             async with asyncio.timeout(_STOP_SECONDS):

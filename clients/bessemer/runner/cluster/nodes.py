@@ -38,6 +38,9 @@ class RemoteWorker(Protocol):
     def exchange(self) -> RemoteMethod[WorkerEvents]: ...
 
     @property
+    def restart(self) -> RemoteMethod[None]: ...
+
+    @property
     def stop(self) -> RemoteMethod[Mapping[str, bytes]]: ...
 
 

@@ -31,6 +31,7 @@ class AssignedSchedule:
     """The `Schedule` of a worker: the matches that it was given, the first that can be played first."""
 
     is_done = False
+    needs_restart = False
 
     def __init__(self) -> None:
         self.waiting: list[Pairing] = []
@@ -44,6 +45,9 @@ class AssignedSchedule:
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """Whether it is played again is not decided here."""
         self.results[pairing] = result
+
+    def restarted(self) -> None:
+        """When bots are restarted is not decided here either."""
 
     def is_over(self, block: str) -> bool:  # noqa: ARG002 - as in `Schedule`
         """Nobody knows here: other workers may play the same block."""
@@ -94,6 +98,11 @@ class Worker:
         played = await asyncio.to_thread(self._with_replays, ended)
         states = self._run.states()
         return WorkerEvents(played, events, states, self._failure, self._run.read_logs())
+
+    async def restart(self) -> None:
+        """Restart the bots that have played, so that they may be given matches of the same set-ups."""
+        assert self._run is not None, "it was started"
+        await self._run.restart_bots()
 
     async def stop(self) -> Mapping[str, bytes]:
         """Stop the bots and leave nothing behind; what each has printed since it was last asked."""

@@ -21,14 +21,20 @@ from bessemer.ladder.formats.blocks import (
     instances_needed,
     mirrored_block,
 )
-from bessemer.ladder.lobby.schedule import Availability, Pairing, block_pairings, take_playable
+from bessemer.ladder.lobby.schedule import Availability, Pairing, WaitingMatches, block_pairings
 from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 from bessemer.runtime.whole_files import write_whole
 
 Facts = Mapping[str, object]
-_BLOCKS_AHEAD: Final = 4
-"""So many may wait: each match needs its own instances, and some are busy while others are free."""
+_FEWEST_AHEAD: Final = 16
+_MOST_AHEAD: Final = 256
+"""
+Blocks that may be begun before the next is counted: as many as were counted, within these bounds.
+
+Between two matches of a block all bots are restarted. The more blocks are played side by side the fewer
+restarts there are, and the more matches are for nothing once the test has decided.
+"""
 
 
 class OtherComparison(Exception):
@@ -58,7 +64,7 @@ class Comparison:
 
     @property
     def instances(self) -> Mapping[str, int]:
-        """The number of instances of each bot that are needed, so that none sees a set-up twice."""
+        """The number of instances of each bot that are needed, so that none has two seats of a match."""
         return instances_needed(self._seatings())
 
     def _seatings(self) -> Sequence[SeatOrder]:
@@ -121,7 +127,7 @@ class Trial:
     matches: int = 0
     """The number of matches that were played, those of the past included."""
     decided: asyncio.Event = field(default_factory=asyncio.Event)
-    _waiting: list[Pairing] = field(default_factory=list)
+    _waiting: WaitingMatches = field(default_factory=WaitingMatches)
     _past: dict[tuple[str, SeatOrder], list[Result]] = field(default_factory=dict)
     _results: dict[str, list[Result]] = field(default_factory=dict)
     _sizes: dict[str, int] = field(default_factory=dict)
@@ -151,14 +157,23 @@ class Trial:
         if self.is_done:
             return None
         there = list(available)
-        while (pairing := take_playable(self._waiting, there)) is None and self._may_draw():
+        while (pairing := self._waiting.take(there)) is None and self._may_draw():
             self._draw()
         return pairing
+
+    @property
+    def needs_restart(self) -> bool:
+        """See `Schedule`."""
+        return not self.is_done and self._waiting.needs_restart
+
+    def restarted(self) -> None:
+        """See `Schedule`."""
+        self._waiting.restarted()
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; once its block is, and all before it, the block is counted."""
         if result is None:
-            self._waiting.insert(0, pairing)
+            self._waiting.put_back(pairing)
             return
         self._add(pairing.block, result)
         for _ in self._count():
@@ -169,10 +184,9 @@ class Trial:
         return block in self._over
 
     def _may_draw(self) -> bool:
-        """Whether another block may begin: not while several wait for instances that are busy."""
-        size = max(self._sizes.values(), default=1)
-        ahead = len(self._waiting) >= _BLOCKS_AHEAD * size
-        return not ahead and self._drawn < self.comparison.question.most_blocks
+        """Whether another block may begin: a bounded number of them wait for their last match."""
+        ahead = min(max(_FEWEST_AHEAD, self._counted), _MOST_AHEAD)
+        return self._drawn < min(self._counted + ahead, self.comparison.question.most_blocks)
 
     def _draw(self) -> None:
         """One more block; what was played of it in the past is not played again."""
@@ -184,7 +198,7 @@ class Trial:
             if former := self._past.get((name, pairing.seating)):
                 self._add(name, former.pop())
             else:
-                self._waiting.append(pairing)
+                self._waiting.add(pairing)
 
     def _add(self, block: str, result: Result) -> None:
         self.matches += 1

@@ -1,9 +1,10 @@
 """
 System calls that a bot has no use for, forbidden by a seccomp filter that libseccomp makes.
 
-They would undo what the sandbox does (take more processors, hide memory, enter namespaces), or reach
-parts of the kernel in which many of its holes were found. They fail with an ordinary error, so that a
-program which only tries them, as libraries do, continues without.
+They would undo what the sandbox does (take more processors, hide memory, enter namespaces), let bots
+signal to each other through files that all of them can read, or reach parts of the kernel in which many
+of its holes were found. They fail with an ordinary error, so that a program which only tries them, as
+libraries do, continues without.
 """
 
 import contextlib
@@ -32,6 +33,16 @@ _KERNEL: Final = (
     *("swapon", "swapoff", "acct", "syslog", "settimeofday", "clock_settime", "clock_adjtime"),
     *("adjtimex", "iopl", "ioperm", "vhangup", "sethostname", "setdomainname", "modify_ldt"),
 )
+_SIGNALS: Final = ("flock", "inotify_init", "inotify_init1", "mincore", "cachestat")
+"""Whoever may read a file can set or see these on it, and so can everybody else who reads it."""
+_FILE_SIGNALS: Final = (
+    *(5, 6, 7),  # F_GETLK, F_SETLK, F_SETLKW
+    *(12, 13, 14),  # the same with 64 bits, on processors with 32
+    *(36, 37, 38),  # F_OFD_GETLK, F_OFD_SETLK, F_OFD_SETLKW
+    *(1024, 1025, 1026),  # F_SETLEASE, F_GETLEASE, F_NOTIFY
+    *(1035, 1036, 1037, 1038),  # F_GET_RW_HINT and its like, which stay with the file
+)
+"""The same by `fcntl`. No filter sees which file is meant, so a bot's own ones have none either."""
 _HIDDEN_MEMORY: Final = ("memfd_create", "memfd_secret")
 """Memory that no process need have mapped, so that only a control group counts it."""
 _LASTING_MEMORY: Final = ("shmget", "msgget")
@@ -76,6 +87,13 @@ def filter_program(*, counts_memory: bool, is_isolated: bool) -> bytes:
         refuse = pyseccomp.ERRNO(errno.EPERM)
         for name in forbidden:
             _add(made, refuse, name)
+        # As a file system answers that has none; libraries take it for that and continue.
+        without = pyseccomp.ERRNO(errno.ENOSYS)
+        for name in _SIGNALS:
+            _add(made, without, name)
+        for call in ("fcntl", "fcntl64"):
+            for command in _FILE_SIGNALS:
+                _add(made, without, call, pyseccomp.Arg(1, pyseccomp.EQ, command))
         for flag in _NEW_NAMESPACES:
             made.add_rule(refuse, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, flag, flag))
         for call in ("socket", "socketpair"):
@@ -106,6 +124,6 @@ def _allow_families(made: Any, call: str) -> None:  # noqa: ANN401 - pyseccomp's
     made.add_rule(refuse, call, pyseccomp.Arg(0, pyseccomp.GT, max(_SOCKETS)))
 
 
-def _add(made: Any, action: int, name: str) -> None:  # noqa: ANN401 - pyseccomp's
+def _add(made: Any, action: int, name: str, *arguments: Any) -> None:  # noqa: ANN401 - pyseccomp's
     with contextlib.suppress(OSError):  # not every processor and every libseccomp knows every call
-        made.add_rule(action, name)
+        made.add_rule(action, name, *arguments)

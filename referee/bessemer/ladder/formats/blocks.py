@@ -71,19 +71,18 @@ def compared_block(
     return tuple(dict.fromkeys((*block_of(line, way), *block_of(swapped, way))))
 
 
-def instances_of(block: Sequence[SeatOrder]) -> tuple[tuple[int, ...], ...]:
-    """By match and seat: which instance of its player sits there, so that none sees a set-up twice."""
-    sat: Counter[str] = Counter()
-    found = []
-    for seating in block:
-        instances = []
-        for player in seating:
-            instances.append(sat[player])
-            sat[player] += 1
-        found.append(tuple(instances))
-    return tuple(found)
+def instances_of(seating: SeatOrder) -> tuple[int, ...]:
+    """By seat: which instance of its player sits there, so that none has two seats of a match."""
+    return tuple(seating[:seat].count(player) for seat, player in enumerate(seating))
 
 
 def instances_needed(block: Sequence[SeatOrder]) -> Counter[str]:
-    """How many instances of each player a block needs."""
-    return Counter(player for seating in block for player in seating)
+    """
+    How many instances of each player a block needs, all of them restarted after each of its matches.
+
+    None if it is a single match of different players: their processes can live on.
+    """
+    needed: Counter[str] = Counter()
+    for seating in block:
+        needed |= Counter(seating)
+    return needed if len(block) > 1 or max(needed.values()) > 1 else Counter()

@@ -7,7 +7,7 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -73,6 +73,7 @@ class Lobby(MatchListener):
         durability: Durability,
         on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
         has_all_matches: bool = True,
+        restart: Callable[[], None] | None = None,
     ) -> None:
         """
         A lobby in which nobody waits yet.
@@ -85,6 +86,9 @@ class Lobby(MatchListener):
             on_match_ended: called with every match of the schedule that has ended.
             has_all_matches: whether no other referee plays matches of the same blocks; if one does,
                 players bring nothing to those, as nobody could gather it once for all.
+            restart: called when no match can go on before the processes of the players have been
+                restarted; then `restarted` is called. Without it they are not ours, and each of their
+                matches has a set-up of its own anyway.
         """
         self._registry = registry
         self.ratings = ratings
@@ -102,6 +106,9 @@ class Lobby(MatchListener):
         self._has_all_matches = has_all_matches
         self._gatherings = BlockGatherings(registry.open_blocks)
         self._is_pairing = False
+        self._restart = restart or self._restarted
+        self._is_restarting = False
+        self._left = asyncio.Event()
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that continue after a restart
             if self._is_ours(match):
@@ -170,6 +177,24 @@ class Lobby(MatchListener):
             del self.players[place]
             self._leaving.discard(place)
             self.waiting.is_not(place)
+            self._left.set()
+
+    async def gone(self, places: Collection[Place]) -> None:
+        """Return when none of these is here any longer."""
+        while any(place in self.players for place in places):
+            self._left.clear()
+            await self._left.wait()
+
+    def restarted(self) -> None:
+        """All processes of instances that have played were restarted: they have seen no set-up."""
+        for seen in self._seen.values():
+            seen -= {place for place in seen if place[1] is not None}
+        self._restarted()
+
+    def _restarted(self) -> None:
+        self._is_restarting = False
+        self.schedule.restarted()
+        self.pair_soon()
 
     def setup_gathered(self, setup: Setup) -> None:
         """Open the matches that have waited for it."""
@@ -229,10 +254,14 @@ class Lobby(MatchListener):
                 self._open(pairing)
             except RefereeError:
                 return
+        if self._may_pair() and not self.running and self.schedule.needs_restart:
+            self._is_restarting = True
+            self._restart()
 
     def _may_pair(self) -> bool:
         registry = self._registry
-        return not (registry.is_draining or registry.is_paused or self.ratings.ladder.is_frozen)
+        is_open = not (registry.is_draining or registry.is_paused)
+        return is_open and not (self._is_restarting or self.ratings.ladder.is_frozen)
 
     def _available(self) -> list[Availability]:
         return [

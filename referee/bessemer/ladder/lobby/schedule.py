@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import NamedTuple, Protocol
 
@@ -35,13 +35,11 @@ class Pairing(NamedTuple):
 def block_pairings(
     block: Sequence[SeatOrder], seed: bytes, name: str, *, is_repeatable: bool = False
 ) -> list[Pairing]:
-    """The matches of a block, in which no instance of a player sees the set-up twice."""
-    if max(instances_needed(block).values()) == 1:
-        return [Pairing(seating, seed, name, (), is_repeatable) for seating in block]
-    instances = instances_of(block)
+    """The matches of a block."""
+    has_instances = bool(instances_needed(block))
     return [
-        Pairing(seating, seed, name, own, is_repeatable)
-        for seating, own in zip(block, instances, strict=True)
+        Pairing(seating, seed, name, instances_of(seating) if has_instances else (), is_repeatable)
+        for seating in block
     ]
 
 
@@ -59,17 +57,63 @@ class Availability(NamedTuple):
     """How many seats it has in matches with people."""
 
 
-def take_playable(waiting: list[Pairing], available: Iterable[Availability]) -> Pairing | None:
-    """Take the first pairing out of `waiting` whose players are all free, or `None`."""
+def take_playable(
+    waiting: list[Pairing], available: Iterable[Availability], seen: Container[str] = ()
+) -> Pairing | None:
+    """Take the first pairing out of `waiting` whose players are all free and whose block is not `seen`."""
     free: Mapping[Place, int] = {
         (player.name, player.instance): player.free for player in available
     }
     for at, pairing in enumerate(waiting):
+        if pairing.block in seen:
+            continue
         places = (place if place in free else (place[0], None) for place in pairing.places)
         seats = Counter(places)
         if all(free.get(place, 0) >= count for place, count in seats.items()):
             return waiting.pop(at)
     return None
+
+
+class WaitingMatches:
+    """
+    Matches that wait to be played, of each block only one until all processes have been restarted.
+
+    All matches of a block share a set-up. Two processes of one bot that play it at the same time could
+    tell each other their cards, whatever walls are between them; one that was started when those of
+    the last match were gone cannot know anything.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: list[Pairing] = []
+        self._seen: set[str] = set()
+        """The blocks of which a match was played, or is, since the last restart."""
+
+    def __len__(self) -> int:
+        return len(self._waiting)
+
+    def add(self, pairing: Pairing) -> None:
+        """One more, after those that wait."""
+        self._waiting.append(pairing)
+
+    def put_back(self, pairing: Pairing) -> None:
+        """It did not count, and comes first when it can be played."""
+        self._waiting.insert(0, pairing)
+
+    def take(self, available: Iterable[Availability]) -> Pairing | None:
+        """The first that those who are free can play now; it waits no longer."""
+        pairing = take_playable(self._waiting, available, self._seen)
+        if pairing is not None and pairing.block:
+            self._seen.add(pairing.block)
+        return pairing
+
+    @property
+    def needs_restart(self) -> bool:
+        """Whether a match waits for fresh processes."""
+        return any(pairing.block in self._seen for pairing in self._waiting)
+
+    def restarted(self) -> None:
+        """No process is left that has seen any set-up."""
+        self._seen.clear()
 
 
 class Schedule(Protocol):
@@ -88,11 +132,19 @@ class Schedule(Protocol):
     def is_done(self) -> bool:
         """Whether no match will ever be drawn again."""
 
+    @property
+    def needs_restart(self) -> bool:
+        """Whether a match waits until all processes that played have been restarted."""
+
+    def restarted(self) -> None:
+        """They have been."""
+
 
 class Continuous:
     """The ladder that never ends: who is least known plays first, nobody is starved."""
 
     is_done = False
+    needs_restart = False
 
     def __init__(
         self,
@@ -145,6 +197,9 @@ class Continuous:
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """Its ratings tell it all it needs."""
 
+    def restarted(self) -> None:
+        """It waits for no restart: it has no blocks."""
+
     def is_over(self, block: str) -> bool:  # noqa: ARG002 - as in `Schedule`
         """It has no blocks: each match has a set-up of its own."""
         return False
@@ -152,6 +207,8 @@ class Continuous:
 
 class Limited:
     """A continuous ladder that ends after so many matches."""
+
+    needs_restart = False
 
     def __init__(self, schedule: Continuous, matches: int) -> None:
         self._schedule = schedule
@@ -172,6 +229,9 @@ class Limited:
         """What did not count is made up for."""
         self._schedule.played(pairing, result)
         self._left += result is None
+
+    def restarted(self) -> None:
+        """It waits for no restart: it has no blocks."""
 
     def is_over(self, block: str) -> bool:
         """See `Schedule`."""
@@ -194,7 +254,7 @@ class Rounds:
     ) -> None:
         self._next_round = next_round
         self._known = known
-        self._waiting: list[Pairing] = []
+        self._waiting = WaitingMatches()
         self._results: dict[Pairing, Result] = {}
         self._round: Sequence[Pairing] = ()
         self._missing: Counter[str] = Counter()
@@ -204,13 +264,22 @@ class Rounds:
         self._advance()
 
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
-        """The first match that waits and whose players are all free."""
-        return take_playable(self._waiting, available)
+        """The first match that waits and can be played."""
+        return self._waiting.take(available)
+
+    @property
+    def needs_restart(self) -> bool:
+        """See `Schedule`."""
+        return self._waiting.needs_restart
+
+    def restarted(self) -> None:
+        """See `Schedule`."""
+        self._waiting.restarted()
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """See `Schedule`."""
         if result is None:
-            self._waiting.insert(0, pairing)
+            self._waiting.put_back(pairing)
             return
         self._count(pairing, result)
         if len(self._results) == len(self._round):
@@ -237,6 +306,6 @@ class Rounds:
             for pairing in self._round:
                 result = self._known(pairing)
                 if result is None:
-                    self._waiting.append(pairing)
+                    self._waiting.add(pairing)
                 else:
                     self._count(pairing, result)

@@ -37,9 +37,10 @@ def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:
         mine = caller.role is not Role.SPECTATOR and caller.name == player.name
         mine = mine and caller.version in (None, player.version)
         if caller.instance is not None:
-            # A sibling's seat shows the cards of a set-up that this instance may be playing.
-            own = match.seats[seat].instance if isinstance(match, Match) else None
-            mine = mine and caller.instance == own
+            # The seat of another instance, or of one that has this number no longer since its match is
+            # over, shows the cards of a set-up that this one may be playing.
+            running = match if isinstance(match, Match) and match.result is None else None
+            mine = mine and running is not None and caller.instance == running.seats[seat].instance
     if not mine:
         raise NotAllowed("this token is not for this seat of this match", field="seat")
     return seat
