@@ -16,8 +16,7 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.faces.language import ENGLISH, language, tr
 from bessemer.web.assets import ICON, bundle, styles
 from bessemer.web.server import home_page
-from bessemer.web.server.analyses import Analyses
-from bessemer.web.server.forms import Refused, read_body
+from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards.headers import CommonHeaders
 from bessemer.web.server.guards.hosts import LOCAL_NAMES, KnownHosts
 from bessemer.web.server.languages import Languages
@@ -25,11 +24,12 @@ from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.my_matches import my_matches
 from bessemer.web.server.organiser_routes import OrganiserRoutes
 from bessemer.web.server.people import People, PeopleConfig, address_of
+from bessemer.web.server.replays.routes import ReplayRoutes
 from bessemer.web.server.request_limits import Buckets, WebLimits
 from bessemer.web.server.seat_routes import SeatRoutes
 from bessemer.web.server.server_sent import last_seen
 from bessemer.web.server.sign_in import SignInPages
-from bessemer.web.server.sources import Source, SourceConfig, frames_or_none, with_match
+from bessemer.web.server.sources import Source, SourceConfig, with_match
 from bessemer.web.server.start_routes import StartPages
 from bessemer.web.server.table_book import Table
 from bessemer.web.server.tables import Tables
@@ -43,8 +43,6 @@ _TYPES: Final = {
     "svg": "image/svg+xml",
     "css": "text/css",
 }
-_UPLOAD_COST: Final = 10.0
-_ANALYSIS_COST: Final = 50.0
 
 
 class WebApp:
@@ -65,7 +63,7 @@ class WebApp:
         self._buckets = Buckets(limits)
         self._streams: Counter[str] = Counter()
         self.live = LiveMatches()
-        self._analyses = Analyses()
+        self._replays = ReplayRoutes(self._sources, self._buckets.take, limits.upload_bytes)
         config = people or PeopleConfig(plays=False)
         self.people = People(self._sources, config)
         self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
@@ -85,9 +83,7 @@ class WebApp:
                     Route("/live.json", self._live_list),
                     Route("/live/{match_id}", self._live_page),
                     Route("/live/{match_id}/events", self._live_events),
-                    Route("/matches/{match_id}", self._match_page),
-                    Route("/matches/{match_id}/frames.json", self._match_frames),
-                    Route("/replay", self._replay, methods=["POST"]),
+                    *self._replays.routes,
                     *organiser.routes,
                     *self._playing_routes(),
                 ],
@@ -123,6 +119,7 @@ class WebApp:
         finally:
             await self._seats.seats.close()
             await self._waiting_room.close()
+            await self._replays.close()
             await self.live.close()
             for source in self._sources:
                 await source.close()
@@ -183,15 +180,9 @@ class WebApp:
         return JSONResponse({"matches": facts, "troubles": troubles})
 
     async def _live_page(self, request: Request) -> Response:
-        return await self._viewer(request, "live")
-
-    async def _match_page(self, request: Request) -> Response:
-        return await self._viewer(request, "json")
-
-    async def _viewer(self, request: Request, source: str) -> Response:
         match_id = request.path_params["match_id"]
         await with_match(self._sources, match_id)
-        return HTMLResponse(home_page.viewer_page(match_id, source))
+        return HTMLResponse(home_page.viewer_page(match_id, "live"))
 
     async def _live_events(self, request: Request) -> Response:
         match_id = request.path_params["match_id"]
@@ -222,31 +213,6 @@ class WebApp:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
-
-    async def _match_frames(self, request: Request) -> Response:
-        match_id = request.path_params["match_id"]
-        for source in self._sources:
-            content = await source.replay(match_id)
-            frames = await asyncio.to_thread(frames_or_none, content)
-            if frames is not None:
-                if "analysed" in request.query_params:
-                    if not self._buckets.take(address_of(request), _ANALYSIS_COST):
-                        return Response(tr("Too many analyses at once; wait a little."), 429)
-                    await self._analyses.add(match_id, frames, content)
-                return JSONResponse(frames)
-        return _missing(tr("This match is not here, not over, or not to be told yet."))
-
-    async def _replay(self, request: Request) -> Response:
-        """The frames of a replay that somebody dropped on the page."""
-        if not self._buckets.take(address_of(request), _UPLOAD_COST):
-            return Response(tr("Too many replays at once; wait a little."), 429)
-        content = await read_body(request, self._limits.upload_bytes)
-        if content is None:
-            return Response(tr("The file is too large for a replay."), 413)
-        frames = await asyncio.to_thread(frames_or_none, content)
-        if frames is None:
-            return Response(tr("This is no replay that these rules can play."), 400)
-        return JSONResponse(frames)
 
 
 async def _gone(_request: Request, _error: Any) -> Response:  # noqa: ANN401 - Starlette's

@@ -6,6 +6,7 @@ referee itself, as any spectator would.
 """
 
 import asyncio
+import math
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -21,7 +22,9 @@ from bessemer.replays.reader import read_replay
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection.channels import metadata_of, open_channel
+from bessemer.sdk.connection.referee_calls import wait_after
 from bessemer.sdk.connection.tls import Tls
+from bessemer.sdk.errors import refusal_in
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import (
@@ -47,6 +50,13 @@ _LIST_SECONDS: Final = 1.0
 """So old may the list of running matches be."""
 _MOST_LISTED: Final = 100
 _ANSWER_SECONDS: Final = 5.0
+_BUSY_SECONDS: Final = 10.0
+"""So long a replay is waited for that the referee would give later."""
+_AWAY: Final = (
+    grpc.StatusCode.RESOURCE_EXHAUSTED,
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+)
 _NO_MATCH: Final = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT)
 LINKS: Final = (Link(key("Home"), "index.html"),)
 PLAY_LINKS: Final = (*LINKS, Link(key("Play"), "play"), Link(key("You"), "sign-in"))
@@ -270,19 +280,34 @@ class Source:
             return known
 
     async def replay(self, match_id: str) -> bytes:
-        """The replay of a match that is over; empty if the referee does not give it."""
+        """
+        The replay of a match that is over; empty if the referee does not give it.
+
+        Raises:
+            Refused: the referee is too busy, or does not answer.
+        """
         stub = await self.spectating()
         if stub is None:
             return b""
-        try:
-            found = await stub.GetReplay(
-                pb.GetReplayRequest(match_id=match_id),
-                metadata=self.metadata,
-                timeout=_ANSWER_SECONDS,
-            )
-        except grpc.aio.AioRpcError:
-            return b""
-        return bytes(found.replay)
+        until = time.monotonic() + _BUSY_SECONDS
+        while True:
+            try:
+                found = await stub.GetReplay(
+                    pb.GetReplayRequest(match_id=match_id),
+                    metadata=self.metadata,
+                    timeout=_ANSWER_SECONDS,
+                )
+            except grpc.aio.AioRpcError as error:
+                if error.code() not in _AWAY:
+                    return b""
+                # All visitors share what the referee allows this server.
+                wait = wait_after(refusal_in(error))
+                if not wait or time.monotonic() + wait > until:
+                    sentence = tr("The referee does not answer now; try again in a moment.")
+                    raise Refused(503, sentence, max(1, math.ceil(wait))) from None
+                await asyncio.sleep(wait)
+            else:
+                return bytes(found.replay)
 
 
 def frames_or_none(content: bytes) -> Frame | None:

@@ -44,9 +44,21 @@ function showMatch(root) {
 async function showServed(root) {
   const isAnalysed = new URLSearchParams(location.search).has("analysed");
   if (isAnalysed) root.textContent = tr("The match is being analysed: this takes a moment.");
-  const answer = await fetch(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json?lang=${LANGUAGE}${isAnalysed ? "&analysed" : ""}`);
+  const answer = await patiently(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json?lang=${LANGUAGE}${isAnalysed ? "&analysed" : ""}`);
   if (answer.ok) show(root, BOARDS, await answer.json());
-  else root.textContent = tr("This match is not here, not over, or not to be told yet.");
+  else root.textContent = answer.status === 404 ? tr("This match is not here, not over, or not to be told yet.") : await answer.text();
+}
+
+/** What is at an address; asked again if the server says when. @param {string} address */
+async function patiently(address) {
+  let answer = await fetch(address);
+  for (let tries = 0; tries < 20; tries++) {
+    const seconds = Number(answer.headers.get("Retry-After"));
+    if (answer.ok || !seconds) break;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
+    answer = await fetch(address);
+  }
+  return answer;
 }
 
 for (const table of document.querySelectorAll("table.sorted")) sortable(/** @type {HTMLTableElement} */ (table));

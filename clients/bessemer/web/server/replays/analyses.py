@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from bessemer.analysis.rooms import Facts, has_analysis
-from bessemer.web.analysed import add_analysis
-from bessemer.web.frames import Frame
 
 _SECONDS_EACH: Final = "0.5"
 """For each question to the planner: a person waits."""
@@ -25,18 +23,16 @@ class Analyses:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Facts] = OrderedDict()
-        self._busy = asyncio.Lock()
 
-    async def add(self, match_id: str, frames: Frame, replay: bytes) -> None:
-        """Mark in the frames what cost something; of a game without an analysis nothing is marked."""
-        if not has_analysis(frames["header"]["game"]):
-            return
-        async with self._busy:
-            facts = self._kept.get(match_id) or await _computed(replay)
-            self._kept[match_id] = facts
-            if len(self._kept) > _MOST_KEPT:
-                self._kept.popitem(last=False)
-        await asyncio.to_thread(add_analysis, frames, facts)
+    async def facts(self, match_id: str, game: str, replay: bytes) -> Facts:
+        """What cost something in a match; nothing of a game without an analysis."""
+        if not has_analysis(game):
+            return {}
+        facts = self._kept.get(match_id) or await _computed(replay)
+        self._kept[match_id] = facts
+        if len(self._kept) > _MOST_KEPT:
+            self._kept.popitem(last=False)
+        return facts
 
 
 async def _computed(replay: bytes) -> Facts:
