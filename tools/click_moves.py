@@ -22,13 +22,12 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-from rich.table import Table
 
+from bessemer.bench.measuring.chromium import chromium
+from bessemer.bench.measuring.harness import figure_table, progress_line
 from bessemer.engine.catalogue import GAMES, NAMES
 from tests.web.clicking import Clicked, click_moves
 from tests.web.position_pages import PositionPages, random_positions
-from tools.chromium import chromium
 
 _OUT: Final = Console(highlight=False)
 _COLUMNS: Final = ("positions", "whole", "moves", "questions", "desk", "board", "undo", "faults")
@@ -50,14 +49,13 @@ def main() -> int:
 def _click(args: argparse.Namespace, game: str, pages: PositionPages, page: Page) -> int:
     """The positions of one game; how many faults there were."""
     counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=_OUT, transient=True) as progress:
+    with progress_line() as progress:
         task = progress.add_task(game, total=args.positions)
         for position in islice(random_positions(GAMES[game], args.seed), args.positions):
             made = click_moves(pages, page, position, args.most)
             _count(counts[position.kind], made)
             for fault in made.faults:
-                progress.console.print(fault, markup=False, soft_wrap=True)
+                _OUT.print(fault, markup=False, soft_wrap=True)
             if made.faults and args.pictures:
                 args.pictures.mkdir(parents=True, exist_ok=True)
                 number = sum(one["faulty"] for one in counts.values())
@@ -85,9 +83,7 @@ def _count(counts: Counter[str], made: Clicked) -> None:
 
 
 def _print(game: str, counts: dict[str, Counter[str]]) -> None:
-    table = Table("kind", title=game)
-    for name in _COLUMNS:
-        table.add_column(name, justify="right")
+    table = figure_table(game, "kind", *_COLUMNS)
     total: Counter[str] = sum(counts.values(), Counter())
     for kind, one in sorted(counts.items()):
         table.add_row(kind, *(f"{one[name]:,}" for name in _COLUMNS))

@@ -19,11 +19,11 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser
 
+from bessemer.bench.measuring.chromium import chromium
 from bessemer.engine import choices
 from bessemer.engine.catalogue import GAMES, NAMES
 from tests.web.clicking import ASKED
 from tests.web.position_pages import Position, PositionPages, played
-from tools.chromium import chromium
 from tools.click_moves import size
 
 _MATCHES: Final = 80

@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
+from bessemer.bench.measuring.harness import figure_table, progress_line
 from tests.fuzz.campaign import Campaign
 from tests.fuzz.closing import drain, play_a_match
 from tests.fuzz.methods import methods
@@ -36,7 +36,6 @@ _AT_ONCE: Final = 1000
 _SHOWN: Final = 500
 """So many bytes of an input are printed; its seed gives the rest."""
 _OUT: Final = Console(highlight=False)
-_ERR: Final = Console(stderr=True, highlight=False)
 
 
 def main() -> int:
@@ -58,7 +57,7 @@ def _fuzz_referee(args: argparse.Namespace) -> list[str]:
     options = ("--database", args.database) if args.database else ()
     with tempfile.TemporaryDirectory() as folder, running(Path(folder), *options) as referee:
         campaign = Campaign(referee, args.seed, args.messages, titles)
-        with _progress() as progress:
+        with progress_line() as progress:
             bar = progress.add_task("messages", total=campaign.total)
             campaign.tell = lambda sent: progress.update(bar, completed=sent)
             asyncio.run(campaign.run())
@@ -81,7 +80,7 @@ def _fuzz_referee(args: argparse.Namespace) -> list[str]:
 
 def _fuzz_reader(target: str, inputs: int, seed: int) -> list[str]:
     faults = []
-    with _progress() as progress:
+    with progress_line() as progress:
         bar = progress.add_task(target, total=inputs)
         for batch, size in enumerate(_batches(inputs)):
             again = f"--target {target} --seed {seed + batch} --messages {size}"
@@ -100,11 +99,8 @@ def _batches(inputs: int) -> Iterator[int]:
 
 def _table(campaign: Campaign) -> Table:
     statuses = sorted({status for _, status in campaign.statuses})
-    table = Table(title="how the calls ended")
-    table.add_column("method", no_wrap=True)
-    table.add_column("mutated", justify="right")
-    for status in statuses:
-        table.add_column(status.replace("_", " ").lower(), justify="right")
+    headings = (status.replace("_", " ").lower() for status in statuses)
+    table = figure_table("how the calls ended", "method", "mutated", *headings)
     for method in campaign.methods:
         counts = [campaign.statuses[method.title, status] for status in statuses]
         table.add_row(
@@ -116,17 +112,6 @@ def _table(campaign: Campaign) -> Table:
     totals = [sum(campaign.statuses[m.title, s] for m in campaign.methods) for s in statuses]
     table.add_row("all", str(campaign.sent.total()), *map(str, totals))
     return table
-
-
-def _progress() -> Progress:
-    return Progress(
-        "{task.description}",
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=_ERR,
-        disable=not _ERR.is_terminal,
-    )
 
 
 def _is_wanted(title: str, wanted: list[str]) -> bool:

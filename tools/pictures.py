@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 
 from playwright.sync_api import Browser
 
+from bessemer.bench.measuring.chromium import chromium
 from bessemer.replays.reader import read_replay
 from bessemer.web.match_page import match_page
 from bessemer.web.replay_frames import replay_frames
-from tools.chromium import chromium
 
 ROOT: Final = Path(__file__).parents[1]
 _SCALE: Final = 0.75

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import NormalDist
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -123,16 +124,10 @@ class World:
         """How a match ends."""
         shown = []
         for at, player in enumerate(table):
-            luck = self._luck(shared[at]) if shared else None
+            luck = luck_alike(shared[at], self.ladder.alike, self.rng) if shared else None
             value = self._strengths[player] + self._performance(player, table, luck)
             shown.append(value // self.ladder.grain if self.ladder.grain else value)
         return tuple(1 + sum(other > value for other in shown) for value in shown)
-
-    def _luck(self, shared: float) -> float:
-        """A number in (0, 1) that has as much in common with `shared` as a block's matches have."""
-        alike = self.ladder.alike
-        own = math.sqrt(alike) * shared + math.sqrt(1 - alike) * self.rng.gauss(0.0, 1.0)
-        return 0.5 * math.erfc(-own / math.sqrt(2))
 
     def _performance(self, player: str, table: Sequence[str], luck: float | None) -> float:
         rng = self.rng
@@ -186,6 +181,12 @@ def most_likely(history: MatchHistory, players: int) -> list[float]:
             break
     points: list[float] = (POINTS_PER_LOGIT * (mean - mean.mean())).tolist()
     return points
+
+
+def luck_alike(shared: float, alike: float, rng: random.Random) -> float:
+    """A number in (0, 1) that has the more in common with `shared`, a normal one, the nearer `alike` is to 1."""
+    own = rng.gauss(0.0, 1.0)
+    return NormalDist().cdf(math.sqrt(alike) * shared + math.sqrt(1 - alike) * own)
 
 
 class Draw:

@@ -13,9 +13,7 @@ import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
-from statistics import NormalDist
 from typing import Final, NamedTuple
 
 from rich.console import Console
@@ -24,6 +22,7 @@ from rich.progress import track
 from bessemer.ladder.formats.blocks import Seatings, SeatOrder, compared_block, mirrored_block
 from bessemer.ratings.scale import CENTRE, POINTS_PER_LOGIT, share_of
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
+from tools.ratings.ladders import luck_alike
 
 # By how many points a seat is better than the mean: far more than an honest game's.
 _SEAT_VALUES: Final = (60.0, 20.0, -20.0, -60.0)
@@ -181,12 +180,7 @@ def lucks_alike(draws: int, alike: float, rng: random.Random) -> Iterator[Luck]:
     """
     shared = [rng.gauss(0.0, 1.0) for _ in range(draws)]
     while True:
-        yield partial(_luck, iter(shared), alike, rng)
-
-
-def _luck(shared: Iterator[float], alike: float, rng: random.Random) -> float:
-    own = rng.gauss(0.0, 1.0)
-    return NormalDist().cdf(math.sqrt(alike) * next(shared) + math.sqrt(1 - alike) * own)
+        yield (luck_alike(common, alike, rng) for common in shared).__next__
 
 
 def points_for(block: Sequence[SeatOrder], share: float) -> float:

@@ -7,7 +7,6 @@ turn there again. Ratios are of processor time, which does not depend on how bus
 """
 
 import argparse
-import shutil
 import statistics
 import subprocess
 import sys
@@ -18,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bessemer.bench.audience.timed_pages import TimedPage, Times
+from bessemer.bench.measuring.chromium import chromium
 from bessemer.bench.measuring.harness import declare, measure, present, rounds_of
 from bessemer.bench.measuring.rounds import (
     Configurations,
@@ -63,29 +63,13 @@ def run(args: argparse.Namespace) -> int:
     rounds = rounds_of(args)
     turns = _FEW if args.quick else _ALL
     with tempfile.TemporaryDirectory(prefix="bessemer-bench-") as folder, ExitStack() as stack:
-        browser = _browser(stack)
+        browser = stack.enter_context(chromium())
         pages = {game: MatchPage(browser, game, Path(folder), turns) for game in games}
         configurations: Configurations = {game: page.measured for game, page in pages.items()}
         counted = measure(configurations, rounds, warm_ups=0 if args.quick else 1)
     found = report(counted, games)
     present(args, found)
     return 0
-
-
-def _browser(stack: ExitStack) -> "Browser":
-    program = shutil.which("chromium")
-    try:
-        from playwright.sync_api import sync_playwright  # noqa: PLC0415 - developers have it
-    except ImportError:
-        program = None
-    if program is None:
-        raise SystemExit("bessemer: this needs Chromium, and Playwright (pip install playwright)")
-    playwright = stack.enter_context(sync_playwright())
-    browser = playwright.chromium.launch(
-        executable_path=program, args=["--no-sandbox", "--disable-gpu"]
-    )
-    stack.callback(browser.close)
-    return browser
 
 
 def _command(*words: str) -> None:

@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from rich.console import Console
-from rich.table import Table
 
-from bessemer.bench.measuring.harness import declare
+from bessemer.bench.measuring.harness import declare, present
 from bessemer.bench.measuring.rounds import Report, Spread
 from bessemer.matches.records import Cause
 from bessemer.replays.reader import read_replay
@@ -100,10 +99,7 @@ def run(args: argparse.Namespace) -> int:
         console.print(f"{args.matches} matches beside {busy} busy processes …", highlight=False)
         played.append(_ladder(args, busy))
     quiet, *loaded = played
-    if args.json:
-        print(_report(quiet, loaded).to_json())
-    else:
-        _show(played)
+    present(args, _report(quiet, loaded))
     return 0
 
 
@@ -177,35 +173,16 @@ def _report(quiet: LoadedLadder, loaded: list[LoadedLadder]) -> Report:
     figures: dict[str, Any] = {
         f"beside {each.busy}": {
             "matches": each.matches,
+            "decisions": each.decisions,
+            "seconds": each.seconds,
             "time_losses": each.time_losses,
             "order": ", ".join(each.order),
             "same_order": str(each.order == quiet.order),
+            "ratings": {
+                one.bot: f"{one.rating:.0f} ±{one.half_width:.0f}" for one in each.standings
+            },
             "ratings_that_agree": sum(agrees(one, before[one.bot]) for one in each.standings),
         }
         for each in (quiet, *loaded)
     }
     return Report.of("load: speed beside busy processes ÷ alone", Spread.of(speeds), 1, figures)
-
-
-def _show(played: list[LoadedLadder]) -> None:
-    quiet = played[0]
-    before = {standing.bot: standing for standing in quiet.standings}
-    table = Table(title="A ladder on a busy machine", title_justify="left")
-    table.add_column("bot")
-    for each in played:
-        table.add_column(f"beside {each.busy}", justify="right")
-    for bot in quiet.order:
-        cells = []
-        for each in played:
-            standing = next(one for one in each.standings if one.bot == bot)
-            mark = "" if agrees(standing, before[bot]) else " !"
-            place = each.order.index(bot) + 1
-            cells.append(f"{place}.  {standing.rating:.0f} ±{standing.half_width:.0f}{mark}")
-        table.add_row(bot, *cells)
-    table.add_section()
-    table.add_row("moves", *(f"{each.decisions:,}" for each in played))
-    table.add_row("lost on time", *(str(each.time_losses) for each in played))
-    table.add_row("seconds", *(f"{each.seconds:.0f}" for each in played))
-    console = Console(highlight=False)
-    console.print(table)
-    console.print("! a rating that does not agree with the one of the quiet machine")
