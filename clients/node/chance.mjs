@@ -4,6 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 
 const CONTENT_BYTES = 16;
 const SOURCE_PLAYER = "CHANCE_SOURCE_PLAYER";
+const SOURCE_WITHHELD = "CHANCE_SOURCE_WITHHELD";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest();
 
@@ -41,7 +42,7 @@ export class ChanceBytes {
     this.shown = null;
   }
 
-  /** The bytes; empty, which forfeits, if the referee did not take down our commitment. */
+  /** The bytes; empty, which loses the match, if the referee did not take down our commitment. */
   reveal(shown) {
     if (!same(shown.commitments[this.seat] ?? Buffer.alloc(0), this.commitment)) return {};
     this.shown ??= shown;
@@ -60,12 +61,14 @@ export class ChanceBytes {
     }
     const contents = contributions.map(({ content }) => content);
     if (!same(contents[this.seat], this.content)) return "what the seat brought was left out";
-    const isRight = ({ source, commitment, content }, seat) =>
-      source === SOURCE_PLAYER
-        ? same(commitmentTo(content), commitment)
-        : same(content, substitute(secret, seat));
+    const isRight = ({ source, commitment, content }, seat) => {
+      if (source === SOURCE_PLAYER) return same(commitmentTo(content), commitment);
+      if (source === SOURCE_WITHHELD) return commitment.length > 0 && content.length === 0;
+      return same(content, substitute(secret, seat));
+    };
     if (!contributions.every(isRight)) return "what a seat brought was changed";
-    const isSeed = same(mixedSeed(secret, contents), seed);
-    return isSeed ? "" : "the seed does not follow from what was brought";
+    const isWithheld = contributions.some(({ source }) => source === SOURCE_WITHHELD);
+    const mixed = isWithheld ? Buffer.alloc(0) : mixedSeed(secret, contents);
+    return same(mixed, seed) ? "" : "the seed does not follow from what was brought";
   }
 }

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bessemer.engine.seeds import commitment_to, mixed_seed, substitute
+from bessemer.engine.seeds import commitment_to, mixed_seed, next_secret, substitute
 from tests.engine.seeds import SEEDS
 
 _PAGE: Final = (Path(__file__).parents[2] / "docs" / "chance.md").read_text(encoding="utf-8")
@@ -28,12 +28,13 @@ def in_hex(cell: str) -> list[bytes]:
 
 COMMITMENTS: Final = rows("| bytes | commitment |")
 SUBSTITUTES: Final = rows("| secret | seat | substitute |")
+NEXT: Final = rows("| secret | next secret |")
 MIXED: Final = rows("| secret | bytes by seat | mixed seed |")
 
 
 def test_the_page_has_vectors() -> None:
     """A table that was renamed would be no test."""
-    assert (3, 6, 4) == (len(COMMITMENTS), len(SUBSTITUTES), len(MIXED))
+    assert (3, 6, 2, 4) == tuple(map(len, (COMMITMENTS, SUBSTITUTES, NEXT, MIXED)))
 
 
 @pytest.mark.parametrize(("content", "commitment"), COMMITMENTS)
@@ -46,6 +47,12 @@ def test_a_commitment_is_the_published_one(content: str, commitment: str) -> Non
 def test_a_substitute_is_the_published_one(secret: str, seat: str, content: str) -> None:
     """To the bit."""
     assert in_hex(content) == [substitute(bytes.fromhex(SEEDS[secret.strip("`")]), int(seat))]
+
+
+@pytest.mark.parametrize(("secret", "following"), NEXT)
+def test_a_secret_is_followed_by_the_published_one(secret: str, following: str) -> None:
+    """To the bit."""
+    assert in_hex(following) == [next_secret(bytes.fromhex(SEEDS[secret.strip("`")]))]
 
 
 @pytest.mark.parametrize(("secret", "contents", "seed"), MIXED)

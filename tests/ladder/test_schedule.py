@@ -2,8 +2,10 @@
 
 import random
 
+from bessemer.engine.game import Seat
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Availability, Continuous, Limited, Pairing, Rounds
+from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 
@@ -124,3 +126,43 @@ def test_a_ladder_of_so_many_matches_makes_up_for_those_that_did_not_count() -> 
     assert again is not None
     limited.played(again, result(again))
     assert limited.is_done
+
+
+def withheld(pairing: Pairing, seat: int = 1) -> Result:
+    """The match was not played, since this seat withheld its bytes."""
+    ranks = tuple(1 + (other == seat) for other in range(len(pairing.seating)))
+    fault = SeatFault(Seat(seat), Fault.PLAYER, "it did not reveal")
+    return Result(
+        "", pairing.seating, ranks, block=pairing.block, faults=(fault,), is_withheld=True
+    )
+
+
+def test_a_match_that_is_withheld_is_drawn_again_once() -> None:
+    """The second time it is decided: who withheld is placed last, and the next round begins."""
+    seen: list[list[str]] = []
+    rounds = two_rounds(seen)
+    first, second = rounds.next_pairing(EVERYBODY), rounds.next_pairing(EVERYBODY)
+    assert first is not None
+    assert second is not None
+    rounds.played(first, withheld(first))
+    rounds.played(second, withheld(second))
+    assert [first, second] == sorted(
+        [rounds.next_pairing(EVERYBODY) or first, rounds.next_pairing(EVERYBODY) or first]
+    )
+
+    rounds.played(second, result(second))
+    rounds.played(first, withheld(first))
+
+    assert rounds.next_pairing(EVERYBODY) == Pairing(("a", "c"), b"3")
+
+
+def test_a_ladder_of_so_many_matches_makes_up_for_those_that_were_withheld() -> None:
+    """However often that is: each is a loss for who withheld, and no match."""
+    endless = Continuous(MatchmakingSettings(seats=2), Ratings().rating, random.Random(1))
+    limited = Limited(endless, 1)
+    for _ in range(3):
+        drawn = limited.next_pairing(EVERYBODY)
+        assert drawn is not None
+        limited.played(drawn, withheld(drawn))
+
+    assert not limited.is_done

@@ -11,7 +11,7 @@ import pytest
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
-from bessemer.ratings.results import Result
+from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure
 from tests.ratings.drawn_matches import drawn_block, drawn_truth
 from tools.ratings.coverage import coverage
@@ -251,3 +251,33 @@ def test_too_narrow_intervals_would_be_seen() -> None:
     found = coverage(Ladder(20, 4, 200.0), 8, seed=3, most=10, rate=too_sure(the_rating, 0.6))
 
     assert found[10].held < 0.88
+
+
+def test_who_withholds_loses_and_nobody_else_has_a_result() -> None:
+    """Its rating falls; what is between the others hardly moves, and only through what it says of the one."""
+    played = [
+        Result(f"m{number}", ("anna", "bela", "carl"), ranks)
+        for number, ranks in enumerate([(1, 2, 3), (2, 1, 3), (3, 1, 2), (1, 3, 2)])
+    ]
+    fault = SeatFault(Seat(2), Fault.PLAYER, "it did not reveal")
+    lost = Result("w", ("anna", "bela", "carl"), (1, 1, 3), faults=(fault,), is_withheld=True)
+    before, after = Ratings.rebuilt(played), Ratings.rebuilt([*played, lost])
+
+    assert not counts(lost)
+    assert after.rating("carl").mean < before.rating("carl").mean - 10
+    assert [4, 4, 5] == [after.rating(one).matches for one in ("anna", "bela", "carl")]
+    drop = before.rating("carl").mean - after.rating("carl").mean
+    gaps = [each.rating("anna").mean - each.rating("bela").mean for each in (before, after)]
+    assert abs(gaps[0] - gaps[1]) < drop / 2
+
+
+@pytest.mark.parametrize("at", [0, 2, 4])
+def test_a_loss_before_the_first_match_waits_for_it(at: int) -> None:
+    """A rating is relative to others: the first to be rated is no player alone."""
+    played = [Result(f"m{number}", ("anna", "bela"), (1, 2)) for number in range(4)]
+    fault = SeatFault(Seat(0), Fault.NETWORK, "it did not reveal")
+    lost = Result("w", ("dora", "bela"), (2, 1), faults=(fault,), is_withheld=True)
+    ratings = Ratings.rebuilt([*played[:at], lost, *played[at:]])
+
+    assert 1 == ratings.rating("dora").matches
+    assert ratings.rating("dora").mean < ratings.rating("anna").mean

@@ -13,7 +13,13 @@ from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
-from bessemer.ladder.lobby.schedule import Availability, Pairing, Rounds, block_pairings
+from bessemer.ladder.lobby.schedule import (
+    Availability,
+    Pairing,
+    Rounds,
+    Withholdings,
+    block_pairings,
+)
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result
@@ -55,7 +61,7 @@ class Held:
     """A block, of whose matches so many may be played as a test allows."""
 
     def __init__(self, past: Sequence[Result], allowed: int) -> None:
-        known = {(one.block, one.players): one for one in past}
+        known = {(one.block, one.players): one for one in filter(Withholdings().decided, past)}
         rounds = iter([BLOCK])
         self._rounds = Rounds(
             lambda _results: next(rounds, []),

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.engine.game import Seat
 from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
+from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.plan import Format, LadderPlan, OtherPlan
@@ -171,3 +173,21 @@ def test_a_plan_keeps_its_secret(tmp_path: Path) -> None:
     assert again.kept_in(file, "new") == plan
     with pytest.raises(OtherPlan, match="--repeatable"):
         LadderPlan(Format.SWISS, SIX, 3, "7").kept_in(file, "new")
+
+
+@pytest.mark.parametrize("format_", [one for one in Format if one is not Format.CONTINUOUS])
+def test_what_was_withheld_is_played_anew_once_after_an_interruption_too(format_: Format) -> None:
+    """The history tells how often; the second time is the result."""
+    plan = LadderPlan(format_, SIX, 2, "seed")
+    there = [Availability(name, "", 9) for name in SIX]
+    first = begun(plan).next_pairing(there)
+    assert first is not None
+    fault = SeatFault(Seat(0), Fault.NETWORK, "it did not reveal")
+    lost = Result("w", first.seating, (2, 1), block=first.block, faults=(fault,), is_withheld=True)
+
+    assert first == begun(plan, [lost]).next_pairing(there)
+    assert first != begun(plan, [lost, lost]).next_pairing(there)
+    live = begun(plan, [lost])
+    assert first == live.next_pairing(there)
+    live.played(first, lost)
+    assert first != live.next_pairing(there)

@@ -211,7 +211,7 @@ def block_of(match_id: str) -> Block:
 def withheld(store: SqlStore, *match_ids: str) -> list[bool]:
     """Whether the seeds of matches are withheld."""
     found = [store.match(match_id) for match_id in match_ids]
-    return [one is not None and one.is_withheld for one in found]
+    return [one is not None and one.is_secret for one in found]
 
 
 def test_a_block_is_open_until_somebody_says_that_it_is_over(
@@ -227,7 +227,7 @@ def test_a_block_is_open_until_somebody_says_that_it_is_over(
 
     assert withheld(store, "m1", "m2", "m1b") == [False, True, True]
     listed = store.matches(limit=9, before=None, status=None, game="")
-    assert {one.spec.match_id: one.is_withheld for one in listed} == {
+    assert {one.spec.match_id: one.is_secret for one in listed} == {
         "m1": False,
         "m2": True,
         "m1b": True,

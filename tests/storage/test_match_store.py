@@ -39,7 +39,7 @@ OPEN = SavedMatch(
     started=None,
     records=(),
     result=None,
-    is_withheld=True,
+    is_secret=True,
 )
 
 

@@ -23,6 +23,7 @@ from bessemer.ladder.lobby.schedule import (
     Pairing,
     Rounds,
     Schedule,
+    Withholdings,
     block_pairings,
 )
 from bessemer.ratings.rating import Rating
@@ -103,10 +104,14 @@ class LadderPlan:
     ) -> Schedule:
         """The schedule, with what was played in the `past` done."""
         if self.format is Format.CONTINUOUS:
-            return self._continuous(rating, past, authors_apart=authors_apart)
-        played = {(result.block, result.players): result for result in past}
+            played = [result for result in past if not result.is_withheld]
+            return self._continuous(rating, played, authors_apart=authors_apart)
+        withholdings = Withholdings()
+        known = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
         plan = _ROUNDS[self.format](self)
-        return Rounds(plan, lambda pairing: played.get((pairing.block, pairing.seating)))
+        return Rounds(
+            plan, lambda pairing: known.get((pairing.block, pairing.seating)), withholdings
+        )
 
     def is_played(self, past: int) -> bool:
         """Whether nothing is left to play after so many matches, as far as the number alone says."""

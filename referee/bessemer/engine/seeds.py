@@ -17,6 +17,7 @@ COMMITMENT_BYTES: Final = 32
 _COMMITMENT: Final = b"bessemer chance commitment"
 _SUBSTITUTE: Final = b"bessemer chance substitute"
 _SEED: Final = b"bessemer chance seed"
+_NEXT: Final = b"bessemer chance next secret"
 
 
 def commitment_to(content: bytes) -> bytes:
@@ -32,6 +33,11 @@ def substitute(secret: bytes, seat: int) -> bytes:
 def mixed_seed(secret: bytes, contents: Sequence[bytes]) -> bytes:
     """The seed of a match: of the referee's secret and what was brought, by seat."""
     return _hash(_SEED, secret, *contents)
+
+
+def next_secret(secret: bytes) -> bytes:
+    """The referee's secret after this one, where seats are asked anew: the referee draws no other."""
+    return _hash(_NEXT, secret)
 
 
 def _hash(*parts: bytes) -> bytes:

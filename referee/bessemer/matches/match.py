@@ -44,7 +44,6 @@ from bessemer.matches.timing.clock import MatchClock
 
 make: Final = tuple.__new__
 """`make(PlayedMove, (entry, move))` is `PlayedMove(entry, move)` at half the cost; once a move it counts."""
-DID_NOT_REVEAL: Final = "it did not reveal the bytes that it had committed to"
 _PLAYED: Final = Cause.PLAYED  # looked up for every move, and enums are slow at that
 
 
@@ -114,6 +113,12 @@ class Match:
         return self.status is Status.OPEN and all(seated.joined for seated in self.seats)
 
     @property
+    def commitments(self) -> tuple[bytes, ...]:
+        """By seat, what they committed to; empty until that is durable and can be shown."""
+        gathering = self.gathering
+        return tuple(gathering.commitments) if gathering is not None and gathering.is_told else ()
+
+    @property
     def seed(self) -> bytes:
         """The seed of its chance; b"" until it is known."""
         return seed_of(self.spec, self.mix)
@@ -122,8 +127,6 @@ class Match:
         """Ask the first decisions; which seats are asked."""
         if self.mix is not None:
             self._set_up()
-            for seat in self.mix.withheld(self.spec.match_id):
-                self.seats[seat].forfeit = SeatFault(seat, Fault.PLAYER, DID_NOT_REVEAL)
         self.started = started
         self.status = Status.RUNNING
         return self._ask(now)

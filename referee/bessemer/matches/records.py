@@ -21,6 +21,8 @@ class Status(StrEnum):
     RUNNING = "running"
     FINISHED = "finished"
     ABORTED = "aborted"
+    WITHHELD = "withheld"
+    """Ended before it was set up: a seat did not reveal the bytes that it had committed to."""
 
 
 class Durability(StrEnum):
@@ -153,13 +155,13 @@ class MatchResult:
     """How a match ended."""
 
     status: Status
-    """FINISHED or ABORTED."""
+    """FINISHED, ABORTED or WITHHELD."""
     ended: float
     ranks: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
     seat_faults: tuple[SeatFault, ...] = ()
     fault: Fault | None = None
-    """Whose fault an aborted match is."""
+    """Whose fault it is that a match has no outcome."""
     message: str = ""
 
 
@@ -203,13 +205,15 @@ class Moved(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """The match is over; the replay is `None` if it was aborted before it began."""
+    """The match is over; the replay is `None` if it never began."""
 
     match_id: str
     result: MatchResult
     replay: bytes | None
     is_rated: bool = False
     """Whether it takes its place in the history of a ladder, in the same instant."""
+    mix: ChanceMix | None = None
+    """What was brought, if somebody withheld; that of a match that began is in `Started`."""
 
 
 class Revoked(NamedTuple):
@@ -247,7 +251,7 @@ class SavedMatch:
     """As in `Committed`; empty if they do not stand yet, or the match is repeatable."""
     mix: ChanceMix | None = None
     """As in `Started`."""
-    is_withheld: bool = False
+    is_secret: bool = False
     """Whether its seed is secret because its block is not over."""
 
     @property

@@ -55,6 +55,8 @@ def recover(
             failure = "the referee failed; the match is not rated"
         if failure:
             log.error("match cannot go on", match_id=match.spec.match_id, why=failure)
+            if match.commitments and match.mix is None:
+                registry.open_blocks.spend(match.spec)
             ending = MatchResult(
                 Status.ABORTED, registry.wall(), fault=Fault.REFEREE, message=failure
             )

@@ -34,7 +34,6 @@ from bessemer.matches.records import (
     Moved,
     MoveRecord,
     SeatFault,
-    Started,
     Status,
 )
 from bessemer.matches.seats import Move, Observer, PendingDecision, PendingMove, SeatKey
@@ -98,7 +97,6 @@ class MatchRegistry:
         """Those who must hear of what has happened; a seat may be there twice."""
         self.alarms = Alarms(self.matches)
         """When to look at which match."""
-        self._unkept: dict[str, Created] = {}
         self._unpublished: deque[Match] = deque()
         self._pace = pace
         self._most_turns = most_turns
@@ -131,19 +129,13 @@ class MatchRegistry:
         return {status: statuses.count(status) for status in (Status.OPEN, Status.RUNNING)}
 
     def open(self, match: Match, created: Created, then: Callable[[], None]) -> None:
-        """Take a new match in; call `then` when it is as durable as it promises to be."""
+        """Take a new match in; call `then` when that is durable."""
         if self.is_draining or self.is_paused:
             raise Draining("this referee takes no new matches now", retry_after=30.0)
-        if match.is_durable:
-            self.check_journal()
+        self.check_journal()
         self.admit(match, created)
         self._log.debug("match created", match_id=match.spec.match_id, game=match.spec.game)
-        if match.is_durable:
-            self.journal.append(created, then)
-        else:
-            # Nothing is written before the end; then all of it at once.
-            self._unkept[match.spec.match_id] = created
-            then()
+        self.journal.append(created, then)
 
     def admit(self, match: Match, created: Created) -> None:
         """Add a match, new or from the journal."""
@@ -174,6 +166,19 @@ class MatchRegistry:
                 match,
                 MatchResult(Status.ABORTED, ended, seat_faults=seats, fault=fault, message=message),
             )
+
+    def end_withheld(self, match: Match, seats: tuple[SeatFault, ...]) -> None:
+        """End a match that cannot be set up, since these seats withhold their bytes."""
+        match.tally.aborted(Fault.PLAYER, seats)
+        one = ", ".join(str(fault.seat) for fault in seats)
+        message = f"seat {one} did not reveal its bytes: no cards were dealt"
+        ended = self.wall()
+        self._end(
+            match,
+            MatchResult(
+                Status.WITHHELD, ended, seat_faults=seats, fault=seats[0].fault, message=message
+            ),
+        )
 
     # ------------------------------------------------------------------------------------ moves
 
@@ -269,12 +274,15 @@ class MatchRegistry:
         match.tally.started += 1
         try:
             self._go_on(match, match.start(started, self.now()))
-            if (setup := self.open_blocks.gathered(match.spec, match.mix)) is not None:
-                for listener in self._listeners:
-                    listener.setup_gathered(setup)
+            self._tell_gathered(match)
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
             self.end_broken(match)
         self.dispatch()
+
+    def _tell_gathered(self, match: Match) -> None:
+        if (setup := self.open_blocks.gathered(match.spec, match.mix)) is not None:
+            for listener in self._listeners:
+                listener.setup_gathered(setup)
 
     def _go_on(self, match: Match, asked: list[Seat]) -> None:
         """Have the seats that are asked hear of it, look at the clock, or end the match."""
@@ -350,17 +358,14 @@ class MatchRegistry:
             replay = self._write_replay(
                 spec, players, match.started, match.records, result, match.mix
             )
-        created = self._unkept.pop(spec.match_id, None)
-        if created is not None:
-            self.journal.append(created)
-            if match.started is not None:
-                self.journal.append(Started(spec.match_id, players, match.started, match.mix))
+        is_withheld = result.status is Status.WITHHELD
         self.journal.append(
             Ended(
                 spec.match_id,
                 result,
                 replay,
-                is_rated=bool(spec.ladder) and result.status is Status.FINISHED,
+                is_rated=bool(spec.ladder) and (is_withheld or result.status is Status.FINISHED),
+                mix=match.mix if is_withheld else None,
             ),
             partial(self._ended, match, result),
         )
@@ -376,6 +381,10 @@ class MatchRegistry:
             fault=result.fault.value if result.fault else None,
         )
         match.tally.ended[result.status] += 1
+        if match.mix is not None:
+            self._tell_gathered(match)  # it may have been aborted while its start was being written
+        if match.commitments and not match.seed:
+            self.open_blocks.spend(match.spec)
         self.matches.pop(match_id, None)
         self.recent[match_id] = match
         if len(self.recent) > self._most_recent:

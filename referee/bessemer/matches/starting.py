@@ -3,21 +3,26 @@ How a match begins: the seats sit down, bring bytes for its chance, and reveal t
 
 A seat's commitment comes with its first message. When all seats are there the commitments are made
 durable, and only then shown to them; each seat that committed reveals its bytes, and when all have,
-the match is set up from the seed that follows. A seat that does not reveal in time forfeits: its bytes
-are replaced by the referee's, and the match is played.
+the match is set up from the seed that follows. If a seat does not reveal in time, there is no seed: the
+match is over, and lost for that seat alone.
+
+All of this is durable before anybody hears of it, whatever the durability of moves: otherwise a referee
+could stop when it does not like the cards, and nobody would know that there had been any.
 """
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import Gathering
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
-from bessemer.matches.records import Committed, Fault, Started
+from bessemer.matches.records import Committed, Fault, SeatFault, Started
 
 if TYPE_CHECKING:
     from bessemer.matches.registry import MatchRegistry
+
+DID_NOT_REVEAL: Final = "it did not reveal the bytes that it had committed to"
 
 
 class MatchStarter:
@@ -67,12 +72,8 @@ class MatchStarter:
         if not any(gathering.commitments):
             self._start_if_complete(match, gathering)
             return
-        told = partial(self._settled, match, gathering)
-        if match.is_durable:
-            commitments = tuple(gathering.commitments)
-            self._journal.append(Committed(match.spec.match_id, commitments), told)
-        else:
-            told()
+        committed = Committed(match.spec.match_id, tuple(gathering.commitments))
+        self._journal.append(committed, partial(self._settled, match, gathering))
 
     def _settled(self, match: Match, gathering: Gathering) -> None:
         gathering.is_told = True
@@ -89,13 +90,19 @@ class MatchStarter:
             return
         players = tuple(seated.player for seated in match.seats)
         match.mix = gathering.mix(match.spec.match_id, players, match.spec.seed)
-        self._start(match)
+        if gathering.withheld:
+            faults = (_fault(match, seat) for seat in gathering.withheld)
+            self._registry.end_withheld(match, tuple(faults))
+        else:
+            self._start(match)
 
     def _start(self, match: Match) -> None:
         players = tuple(seated.player for seated in match.seats)
         started = self._registry.wall()
         begin = partial(self._registry.begin, match, started)
-        if match.is_durable:
-            self._journal.append(Started(match.spec.match_id, players, started, match.mix), begin)
-        else:
-            begin()
+        self._journal.append(Started(match.spec.match_id, players, started, match.mix), begin)
+
+
+def _fault(match: Match, seat: Seat) -> SeatFault:
+    fault = Fault.NETWORK if match.seats[seat].lost else Fault.PLAYER
+    return SeatFault(seat, fault, DID_NOT_REVEAL)

@@ -43,13 +43,13 @@ class MatchTally:
         self.ladder = ladder
         """"" for matches that are rated nowhere."""
         self.started = 0
-        self.ended = {Status.FINISHED: 0, Status.ABORTED: 0}
+        self.ended = {Status.FINISHED: 0, Status.ABORTED: 0, Status.WITHHELD: 0}
         self.decisions = 0
         """Decisions that seats were asked for."""
         self.moves = dict.fromkeys(Cause, 0)
         """Accepted ones."""
         self.faults = dict.fromkeys(Fault, 0)
-        """Seats that forfeited or never joined, and matches that were ended without an outcome."""
+        """Seats that forfeited, withheld or never joined, and matches that were ended without an outcome."""
         self.thinking = 0
         """Microseconds that were charged to seats."""
         self.queued = 0.0

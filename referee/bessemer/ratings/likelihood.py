@@ -4,6 +4,8 @@ How likely the ranking of a match is, and how that changes with strengths that a
 The model is Plackett and Luce's: first place is a choice among all, second among the rest, and so
 on, each player with the weight exp(strength). Tied players might have been placed in any order:
 their log-likelihood is the mean over all of these orders.
+
+A player alone has lost to the field: to somebody of average strength, 0, of whom nothing is learnt.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,6 +30,8 @@ class Ranking(NamedTuple):
     """A row for each set of two or more seats to choose from: 1.0 for those who are in it."""
     weights: Array
     """How often each set counts."""
+    has_field: bool = False
+    """Whether somebody of average strength can be chosen besides."""
 
 
 @cache
@@ -39,6 +43,8 @@ def ranking_of(groups: tuple[int, ...]) -> Ranking:
     of a tied group every set of so many of it is left to choose from equally often.
     """
     seats = sum(groups)
+    if seats == 1:
+        return Ranking(np.zeros(1), np.ones((1, 1)), np.ones(1), has_field=True)
     placed, sets, weights, first = [1.0] * seats, [], [], 0
     for size in groups:
         below = range(first + size, seats)
@@ -86,8 +92,13 @@ def averages(mean: Array, covariance: Array, ranking: Ranking, points: Points) -
         ranking: how the matches ended.
         points: where to evaluate, see `normal_points`.
     """
-    worths = np.exp(_strengths(mean, _away(covariance, points)))
-    shares = worths[..., None, :] * ranking.sets / (worths @ ranking.sets.T)[..., None]
+    strengths = mean[..., None, :] + _away(covariance, points)
+    best = strengths.max(-1, keepdims=True)  # relative to it nothing overflows
+    worths = np.exp(strengths - best)
+    chosen_from = worths @ ranking.sets.T
+    if ranking.has_field:
+        chosen_from = chosen_from + np.exp(-best)
+    shares = worths[..., None, :] * ranking.sets / chosen_from[..., None]
     expected = (ranking.weights @ shares).mean(-2)
     shares *= np.sqrt(ranking.weights / len(points.at))[:, None]
     seats = mean.shape[-1]
@@ -108,7 +119,8 @@ def log_prediction(
     it is not said who was better: the chance is the mean over all orders, which no spread is
     preferred by. (That of the model, with the mean of its logarithm, would be for small ones.)
     """
-    strengths = _strengths(mean, _away(covariance, points))
+    strengths = mean[..., None, :] + _away(covariance, points)
+    strengths = strengths - strengths.max(-1, keepdims=True)
     orders = np.array(places)[_orders_of(groups)]
     ranking = ranking_of((1,) * len(places))
     ranked = strengths[..., orders]
@@ -140,13 +152,6 @@ def _away(covariance: Array, points: Points) -> Array:
         root = np.linalg.cholesky(covariance + _JITTER * np.eye(covariance.shape[-1]))
     away: Array = points.at @ np.swapaxes(root, -1, -2)
     return away
-
-
-def _strengths(mean: Array, away: Array) -> Array:
-    """The strengths at the points, relative to the best: nothing overflows."""
-    strengths = mean[..., None, :] + away
-    best: Array = strengths.max(-1, keepdims=True)
-    return strengths - best
 
 
 @cache

@@ -113,7 +113,11 @@ class Posterior(ABC):
         return SPREADS[self.live]
 
     def add(self, order: tuple[int, ...], groups: tuple[int, ...]) -> None:
-        """Take in a match: its players, the best first, and how many share each place."""
+        """
+        Take in a match: its players, the best first, and how many share each place.
+
+        A player alone has lost without a match; that says nothing of how far apart players are.
+        """
         new = max(order) + 1 - self.players
         if new > 0:
             self.players += new
@@ -121,7 +125,8 @@ class Posterior(ABC):
             self._grow(new)
         self.history.add(order, groups)
         ranking = ranking_of(groups)
-        self._weigh(order, groups)
+        if len(order) > 1:
+            self._weigh(order, groups)
         seats = list(order)
         before = self._covariance_of(Batch(ranking, np.array([seats])))[:, 0]
         points = self._points(len(seats))

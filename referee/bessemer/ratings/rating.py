@@ -61,6 +61,8 @@ class Ratings:
         self._numbers: dict[str, int] = {}
         """Of the players, in the order of their first matches."""
         self._matches: list[int] = []
+        self._early: list[str] = []
+        """Who lost by withholding before there was a match: a rating is relative to others."""
         self._posterior: Posterior | None = None
         self._table: RatingTable | None = None
 
@@ -77,23 +79,30 @@ class Ratings:
         return iter(self._numbers)
 
     def add(self, result: Result) -> bool:
-        """Rate a match; whether it counted."""
+        """Rate a match, or the loss of those who withheld; whether there was anything to rate."""
         from bessemer.ratings.likelihood import groups_of
+
+        if counts(result):
+            placed = sorted(zip(result.ranks, result.players, strict=True))
+            self._take_in([player for _, player in placed], groups_of(result.ranks))
+        self._early += result.losers
+        if self._posterior is not None:
+            for player in self._early:
+                self._take_in([player], (1,))
+            self._early.clear()
+        return counts(result) or bool(result.losers)
+
+    def _take_in(self, placed: Sequence[str], groups: tuple[int, ...]) -> None:
         from bessemer.ratings.sparse_posterior import of_size
 
-        if not counts(result):
-            return False
-        for player in sorted(result.players):  # in which seats they sat does not matter
+        for player in sorted(placed):  # in which seats they sat does not matter
             if player not in self._numbers:
                 self._numbers[player] = len(self._numbers)
                 self._matches.append(0)
             self._matches[self._numbers[player]] += 1
-        placed = sorted(zip(result.ranks, result.players, strict=True))
-        order = tuple(self._numbers[player] for _, player in placed)
         self._posterior = of_size(self._posterior, len(self._numbers))
-        self._posterior.add(order, groups_of(result.ranks))
+        self._posterior.add(tuple(self._numbers[player] for player in placed), groups)
         self._table = None
-        return True
 
     def rating(self, player: str) -> Rating:
         """What is believed of a player now."""

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
+from bessemer.matches.match import final_ranks
 from bessemer.matches.records import Fault, MatchResult, MatchSpec, SeatFault, Status
 
 # Neither player nor bot could have prevented these.
@@ -12,7 +13,7 @@ _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished match."""
+    """A finished match, or one that was withheld."""
 
     match_id: str
     players: tuple[str, ...]
@@ -26,6 +27,14 @@ class Result:
     block: str = ""
     """The same for all matches of one block, "" for a match that stands alone."""
     faults: tuple[SeatFault, ...] = ()
+    is_withheld: bool = False
+    """Whether it was not played, since seats withheld their bytes: `ranks` only says that they lost."""
+
+    @property
+    def losers(self) -> tuple[str, ...]:
+        """The players who withheld, and have lost; nobody else has won."""
+        seats = sorted(fault.seat for fault in self.faults) if self.is_withheld else ()
+        return tuple(dict.fromkeys(filter(None, (self.players[seat] for seat in seats))))
 
     @property
     def unit(self) -> str:
@@ -36,17 +45,28 @@ class Result:
 def result_from(
     spec: MatchSpec, players: tuple[str, ...], ending: MatchResult | None
 ) -> Result | None:
-    """The result of a finished match, `None` of any other; matches with one seed are one block."""
-    if ending is None or ending.status is not Status.FINISHED:
+    """The result of a match, `None` of one that was aborted; matches with one seed are one block."""
+    if ending is None or ending.status not in (Status.FINISHED, Status.WITHHELD):
         return None
+    block = spec.block or sha256(spec.seed).hexdigest()[:16]
+    return result_of(spec.match_id, players, ending, block)
+
+
+def result_of(match_id: str, players: tuple[str, ...], ending: MatchResult, block: str) -> Result:
+    """The result of a match that ended so."""
+    is_withheld = ending.status is Status.WITHHELD
+    ranks = ending.ranks
+    if is_withheld:
+        ranks = final_ranks((1,) * len(players), {fault.seat for fault in ending.seat_faults})
     return Result(
-        match_id=spec.match_id,
+        match_id=match_id,
         players=players,
-        ranks=ending.ranks,
+        ranks=ranks,
         scores=ending.scores,
         ended=ending.ended,
-        block=spec.block or sha256(spec.seed).hexdigest()[:16],
+        block=block,
         faults=ending.seat_faults,
+        is_withheld=is_withheld,
     )
 
 
@@ -61,10 +81,11 @@ def counts(result: Result) -> bool:
 
     A bot's own fault and its network's count as they were ranked: last. What was the referee's or
     the organiser's fault does not count, nor does a match in which a player met itself or nobody
-    is known to have sat.
+    is known to have sat; one that was withheld counts for its `losers` alone.
     """
     return (
-        len(result.players) > 1
+        not result.is_withheld
+        and len(result.players) > 1
         and "" not in result.players
         and len(set(result.players)) == len(result.players)
         and len(result.ranks) == len(result.players)

@@ -52,6 +52,7 @@ class _Record:
         self.faults = 0
 
     def add(self, result: Result, seat: int) -> None:
+        """A match that was played, or that this seat has lost by withholding."""
         win = share_of_win(result.ranks, seat)
         self.matches += 1
         self.wins[result.unit].append(win)
@@ -73,6 +74,8 @@ def standings(results: Iterable[Result], ratings: Mapping[str, Figure]) -> list[
             seats = max(seats, len(result.players))
             for seat, player in enumerate(result.players):
                 records[player].add(result, seat)
+        for player in result.losers:
+            records[player].add(result, result.players.index(player))
     rows = [
         Standing(
             player=player,

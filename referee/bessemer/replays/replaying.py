@@ -107,8 +107,6 @@ class ReplayPlayer:
         """Where the match has got to."""
         self._replay = replay
         self._timeouts = [0] * len(replay.header.players)
-        mix = replay.header.mix
-        self._withheld = frozenset(mix.withheld(replay.header.match_id) if mix else ())
         self._sealed: list[MoveRecord] = []
 
     def steps(self) -> Iterator[Step]:
@@ -138,14 +136,13 @@ class ReplayPlayer:
 
     @property
     def _forfeited(self) -> frozenset[Seat]:
-        """The seats that have run out of time as often as it takes, at least once, or did not reveal."""
+        """The seats that have run out of time as often as it takes, at least once."""
         clocks = self.header.clocks
-        late = frozenset(
+        return frozenset(
             Seat(seat)
             for seat, strikes in enumerate(self._timeouts)
             if strikes >= max(1, clocks[seat].strike_limit)
         )
-        return late | self._withheld
 
     def _play(self, record: MoveRecord) -> Step:
         turn, seat, before = record.turn, record.seat, self.position

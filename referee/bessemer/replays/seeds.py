@@ -48,11 +48,11 @@ def _wrong(one: Contribution, secret: bytes, seat: int) -> str:
         if len(one.content) != CONTENT_BYTES:
             return f"is not {CONTENT_BYTES} bytes"
         return "" if commitment_to(one.content) == one.commitment else "is not what it committed to"
+    if one.source is ChanceSource.WITHHELD:
+        return "was withheld: such a match is not played"
     if one.content != substitute(secret, seat):
         return "is said to be the referee's, and does not follow from its secret"
-    if bool(one.commitment) != (one.source is ChanceSource.WITHHELD):
-        return "was committed to, or was not, other than is said"
-    return ""
+    return "was committed to, though it is said to be the referee's" if one.commitment else ""
 
 
 def seed_sentence(header: Header) -> str:
@@ -60,23 +60,18 @@ def seed_sentence(header: Header) -> str:
     mix = header.mix
     if mix is None:
         return "repeatable: its seed was given beforehand, and whoever knew it knew the cards"
-    brought, without, withheld = (
+    brought, without = (
         [
             one.player or f"seat {seat}"
             for seat, one in enumerate(mix.contributions)
             if one.source is source
         ]
-        for source in (ChanceSource.PLAYER, ChanceSource.REFEREE, ChanceSource.WITHHELD)
+        for source in (ChanceSource.PLAYER, ChanceSource.REFEREE)
     )
     if not brought:
-        said = "its seed is the referee's alone: no player brought bytes"
-    else:
-        said = f"its seed is mixed from the referee's secret and bytes of {_names(brought)}"
-        if without:
-            said += f"; {_names(without)} brought none"
-    if withheld:
-        said += f"; {_names(withheld)} did not reveal what they had committed to"
-    return said
+        return "its seed is the referee's alone: no player brought bytes"
+    said = f"its seed is mixed from the referee's secret and bytes of {_names(brought)}"
+    return f"{said}; {_names(without)} brought none" if without else said
 
 
 def _names(names: Sequence[str]) -> str:

@@ -1,26 +1,28 @@
 """An enlisted bot brings bytes to many matches over one stream, and a block gathers them once."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bessemer.engine.seeds import commitment_to
+from bessemer.engine.seeds import commitment_to, next_secret
 from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource
 from bessemer.matches.match import Match
-from bessemer.matches.records import Durability, Fault, Status
+from bessemer.matches.records import Created, Durability, Fault, Record, Status
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from bessemer.sdk.bot import MatchEnd
 from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.seats.ladder import enlist
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as match_pb
-from tests.referees.block_hall import INSTANCES, Hall, hall, play
-from tests.referees.in_process import PATIENCE, eventually, metadata_of, why
-from tests.referees.ladder_club import NAMES, Club, club, make_ladder, players
+from tests.referees.block_hall import BLOCK, INSTANCES, SEED, Hall, hall, play
+from tests.referees.in_process import PATIENCE, channel_to, eventually, metadata_of, why
+from tests.referees.ladder_club import NAMES, Club, club, make_ladder, players, random_bot
 
 
 @pytest.fixture
@@ -140,8 +142,10 @@ async def test_the_request_comes_with_the_join_and_the_reveal_has_the_next(folde
 
 
 @pytest.mark.asyncio
-async def test_an_enlisted_bot_that_does_not_reveal_forfeits(folder: Path) -> None:
-    """It said that it could not; the others play, and it is ranked last."""
+async def test_a_ladder_match_that_is_withheld_is_lost_for_one_and_unrated_for_the_others(
+    folder: Path,
+) -> None:
+    """It stands in the history, another match is drawn, and it is a loss of the one alone."""
     async with (
         club(folder, 1) as home,
         raw(home, "anna", chance_commitments=[commitment_to(bytes(16))]) as anna,
@@ -149,13 +153,19 @@ async def test_an_enlisted_bot_that_does_not_reveal_forfeits(folder: Path) -> No
     ):
         asked = await anna.shown()
         await anna.reveal(asked.channel, b"")
-        await home.finish()
+        await eventually(lambda: len(home.played) == 1)
+        (rated,) = home.referee.ladders.store.history("main", 1)
+        async with channel_to(home.address) as channel:
+            stub: Any = ladder_service_pb2_grpc.LadderServiceStub(channel)
+            request = pb.ListRatedMatchesRequest(ladder="main")
+            metadata = metadata_of(home.tokens["anna"])
+            (listed,) = (await stub.ListRatedMatches(request, metadata=metadata)).matches
 
     (_, match) = home.played[0]
-    assert match.result is not None
     seat = match.spec.players.index("anna")
-    assert 3 == match.result.ranks[seat]
-    assert [seat] == [fault.seat for fault in match.result.seat_faults]
+    assert match.status is Status.WITHHELD
+    assert ("anna",) == rated.result.losers
+    assert (True, [seat]) == (listed.withheld, [one.seat for one in listed.seat_faults])
 
 
 @pytest.mark.asyncio
@@ -249,3 +259,75 @@ async def test_a_block_waits_for_the_match_that_gathers(tmp_path: Path) -> None:
         )
         for player in silent:
             await player.close()
+
+
+@pytest.mark.asyncio
+async def test_a_block_whose_gathering_is_withheld_is_gathered_anew(tmp_path: Path) -> None:
+    """With the secret that follows, which nobody chooses; a restart knows it, and both matches are played."""
+    async with hall(tmp_path, "furnace", 2) as home:
+        commitments = [commitment_to(bytes(16))]
+        seats = [
+            Raw(home.referee.addresses[0], home.tokens[name], chance_commitments=commitments)
+            for name in INSTANCES
+        ]
+        for player in seats:
+            await player.enlist()
+        await eventually(lambda: home.lobby.running == 2)
+        (first,) = home.referee.registry.matches.values()
+        home.lobby.schedule.allowed = 0  # type: ignore[attr-defined] # the first is not drawn again here
+        silent = seats[INSTANCES.index(f"{first.spec.players[0]} {first.seats[0].instance}")]
+        asked = await silent.shown()
+        await silent.reveal(asked.channel, b"")
+        await eventually(lambda: first.is_over)
+        (following,) = home.referee.registry.matches.values()
+        assert (Status.WITHHELD, SEED) == (first.status, first.spec.seed)
+        assert next_secret(SEED) == following.spec.seed
+        assert following.spec.players != first.spec.players
+        assert [b""] * 2 == await home.seeds_told(first.spec.match_id, "anna")
+        for player in seats:
+            await player.close()
+        home.lobby.schedule.allowed = -1  # type: ignore[attr-defined] # it gives one back
+        home.referee.registry.abort(following, Fault.ORGANISER, "a test")
+        await eventually(lambda: following.is_over)
+    async with hall(tmp_path, "furnace", 2) as home:
+        block = following.spec.shared_setup
+        assert block is not None
+        assert BLOCK[0].block == block.name
+        third = next_secret(next_secret(SEED))
+        assert third == home.referee.registry.open_blocks.secret(block, SEED)
+        await play(home, 4)
+        played = [home.referee.store.match(one) for one in home.ended[2:]]
+
+    assert [third] * 2 == [one and one.spec.seed for one in played]
+    assert [Status.FINISHED] * 2 == [one and one.result and one.result.status for one in played]
+
+
+@pytest.mark.asyncio
+async def test_who_leaves_while_a_match_is_being_opened_still_plays_it(folder: Path) -> None:
+    """Its commitment was taken: without it the match would be lost for it, though it did nothing wrong."""
+    leave, ends = asyncio.Event(), list[MatchEnd]()
+    async with club(folder, 1) as home, players(home, "bela", "carl"):
+        journal = home.referee.registry.journal
+        append = journal.append
+
+        async def written_late(record: Record, then: Callable[[], None] | None) -> None:
+            leave.set()
+            await eventually(lambda: bool(home.lobby._leaving))
+            append(record, then)
+
+        def appended(record: Record, then: Callable[[], None] | None = None) -> None:
+            if isinstance(record, Created):
+                writing.append(asyncio.ensure_future(written_late(record, then)))
+            else:
+                append(record, then)
+
+        writing: list[asyncio.Future[None]] = []
+        journal.append = appended  # type: ignore[method-assign]
+        async with asyncio.timeout(PATIENCE):
+            await enlist(
+                *(home.address, home.tokens["anna"], "main", random_bot),  # type: ignore[arg-type]
+                leave=leave,
+                ended=ends.append,
+            )
+
+    assert [True] == [bool(end.ranks) for end in ends]

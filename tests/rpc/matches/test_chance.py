@@ -8,6 +8,7 @@ import asyncio
 import random
 from hashlib import sha256
 
+import grpc
 import pytest
 
 from bessemer.bots.registry import new_bot
@@ -100,10 +101,10 @@ async def test_a_match_in_which_nobody_brings_anything_says_so(house: House) -> 
 
 @EACH_DURABILITY
 @pytest.mark.asyncio
-async def test_a_seat_that_does_not_reveal_forfeits(
+async def test_a_match_in_which_a_seat_does_not_reveal_is_lost_for_it_and_not_played(
     house: House, durability: match_pb2.Durability.ValueType
 ) -> None:
-    """The match is played without its bytes, and it is ranked last; the file proves why."""
+    """Everybody can read who revealed what; there is no seed, no rank and no replay."""
     table = await house.organiser.create(3, durability=durability)
     one, other, silent = await joined(house.organiser, table, 3)
     for bringer in (one, other):
@@ -112,21 +113,27 @@ async def test_a_seat_that_does_not_reveal_forfeits(
     await silent.shown()
     match = house.match(table.match_id)
     await house.let_time_pass(lambda: match.status is not Status.OPEN)
-    result = (await play_on(one, other)).result
+    told = (await play_on(one, other)).result
 
-    assert result.ranks[2] == 3
-    assert [2] == [fault.seat for fault in result.seat_faults]
-    replay = await replay_of(house.organiser, table)
-    assert replay.header is not None
-    assert replay.header.mix is not None
-    assert [ChanceSource.PLAYER, ChanceSource.PLAYER, ChanceSource.WITHHELD] == [
-        one.source for one in replay.header.mix.contributions
-    ]
-    assert "seat 2 did not reveal" in await sentence_of(house.organiser, table)
+    listed = pb.ListMatchesRequest(status=match_pb2.MATCH_STATUS_WITHHELD)
+    (shown,) = (await house.organiser.ListMatches(listed)).matches
+    saved = house.referee.store.match(table.match_id)
+    assert told == shown.result
+    assert ([], [], b"") == (list(told.ranks), list(told.scores), told.seed)
+    assert [(2, match_pb2.FAULT_PLAYER)] == [(one.seat, one.fault) for one in told.seat_faults]
+    assert "seat 2 did not reveal its bytes" in told.message
+    assert sha256(told.chance.secret).hexdigest() == shown.seed_commitment
+    assert [one.content, other.content, b""] == [it.content for it in told.chance.contributions]
+    assert match_pb2.CHANCE_SOURCE_WITHHELD == told.chance.contributions[2].source
+    assert [it.commitment for it in (one, other, silent)] == list(shown.chance_commitments)
+    assert saved is not None
+    assert (Status.WITHHELD, match.mix) == (saved.result and saved.result.status, saved.mix)
+    with pytest.raises(grpc.aio.AioRpcError, match="never began"):
+        await house.organiser.GetReplay(pb.GetReplayRequest(match_id=table.match_id))
 
 
 @pytest.mark.asyncio
-async def test_a_seat_that_cannot_reveal_forfeits_at_once(house: House) -> None:
+async def test_a_match_in_which_a_seat_cannot_reveal_is_over_at_once(house: House) -> None:
     """Nobody has to wait for one that has said so."""
     table = await house.organiser.create(2)
     one, other = await joined(house.organiser, table, 2)
@@ -134,8 +141,9 @@ async def test_a_seat_that_cannot_reveal_forfeits_at_once(house: House) -> None:
     await one.reveal()
     await other.shown()
     await other.reveal(b"")
+    await one.play_on()
 
-    assert [1, 2] == (await one.play_on()).result.ranks
+    assert Status.WITHHELD is house.match(table.match_id).status
 
 
 @pytest.mark.asyncio
@@ -157,7 +165,7 @@ async def test_other_bytes_than_those_committed_to_are_refused(house: House) -> 
 
 
 @pytest.mark.asyncio
-async def test_a_liar_who_never_tells_the_truth_forfeits(house: House) -> None:
+async def test_a_liar_who_never_tells_the_truth_withholds(house: House) -> None:
     """As one that says nothing."""
     table = await house.organiser.create(2)
     one, liar = await joined(house.organiser, table, 2)
@@ -168,8 +176,9 @@ async def test_a_liar_who_never_tells_the_truth_forfeits(house: House) -> None:
     await liar.stream.refusal()
     match = house.match(table.match_id)
     await house.let_time_pass(lambda: match.status is not Status.OPEN)
+    await one.play_on()
 
-    assert [1, 2] == (await one.play_on()).result.ranks
+    assert Status.WITHHELD is match.status
 
 
 @pytest.mark.asyncio

@@ -102,3 +102,49 @@ async def test_a_seat_that_forgot_while_the_referee_was_away_is_not_blamed(tmp_p
     assert match_pb2.FAULT_REFEREE == result.fault
     assert not result.ranks
     assert not result.seat_faults
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("durability", ["MOVE", "MATCH"])
+async def test_a_match_that_was_gathered_shows_after_a_crash(
+    tmp_path: Path, durability: str
+) -> None:
+    """Even if only its end was to be written: nobody can deal again and leave no trace of it."""
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        wanted = match_pb2.Durability.Value(f"DURABILITY_{durability}")
+        table = await client.create(2, durability=wanted)
+        seats = await joined(client, table, 2)
+        shown = [await seat.shown() for seat in seats]
+        await seats[0].reveal()
+        await killed(command)
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        (match,) = (await client.ListMatches(pb.ListMatchesRequest())).matches
+
+    is_over = durability == "MATCH"
+    assert list(shown[0].commitments) == list(match.chance_commitments)
+    assert shown[0].seed_commitment == match.seed_commitment
+    assert (is_over, False) == (match.HasField("result"), match.HasField("start_time"))
+    assert (match_pb2.FAULT_REFEREE if is_over else 0) == match.result.fault
+
+
+@pytest.mark.asyncio
+async def test_a_match_that_was_withheld_stays_so(tmp_path: Path) -> None:
+    """Whoever withheld has lost, whatever happens to the referee then; nobody is asked again."""
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        table = await client.create(2)
+        one, other = await joined(client, table, 2)
+        for seat in (one, other):
+            await seat.shown()
+        await one.reveal()
+        await other.reveal(b"")
+        told = (await one.play_on()).result
+        await killed(command)
+    async with RefereeProcess(tmp_path) as command, channel_to(command.address) as channel:
+        client = Client(channel, command.token)
+        match = (await client.GetMatch(pb.GetMatchRequest(match_id=table.match_id))).match
+
+    assert (match_pb2.MATCH_STATUS_WITHHELD, told) == (match.status, match.result)
+    assert [one.content, b""] == [each.content for each in told.chance.contributions]

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.engine.game import Seat
 from bessemer.ladder.lobby.schedule import Availability, Pairing
+from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.results import Result
 from bessemer.ratings.sequential import Hypotheses, Verdict
 from bessemer.runner.bots.bot_specs import BotSpec, bot_digest, shipped_bot
@@ -194,3 +196,19 @@ def test_a_bot_whose_program_has_changed_is_another(tmp_path: Path) -> None:
     assert len(set(digests)) == 3
     assert bot_digest(shipped_bot("greedy")) == bot_digest(shipped_bot("greedy"))
     assert bot_digest(shipped_bot("greedy")) != bot_digest(shipped_bot("random"))
+
+
+def test_a_match_that_is_withheld_is_played_again_once() -> None:
+    """The second time it counts as ranked: a comparison ends, whoever withholds."""
+    trial = Trial(comparison(blocks=1))
+    first = trial.next_pairing(OFFERS)
+    assert first is not None
+    fault = SeatFault(Seat(0), Fault.PLAYER, "it did not reveal")
+    lost = replace(result(first, "abcd"), faults=(fault,), is_withheld=True)
+    trial.played(first, lost)
+
+    assert 0 == trial.matches
+    trial.restarted()
+    assert first == trial.next_pairing(OFFERS)
+    trial.played(first, lost)
+    assert 1 == trial.matches

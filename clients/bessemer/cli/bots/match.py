@@ -156,7 +156,6 @@ async def _organise(
     from bessemer.processes.process import CannotStart
     from bessemer.runner.bots.seating import seat_players
     from bessemer.sdk.connection.creation import clock_of
-    from bessemer.v1 import match_pb2
     from bessemer.v1 import match_service_pb2 as pb
 
     request = pb.CreateMatchRequest(
@@ -178,7 +177,7 @@ async def _organise(
 
         async def is_over() -> bool:
             now = await calls.match(seated.match_id)
-            return now.status in (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
+            return now.HasField("result")
 
         result = await _unless_ended(following, is_over, wanted.bots, bots)
         for bot in bots:

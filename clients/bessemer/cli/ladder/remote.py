@@ -74,8 +74,14 @@ def _standing(row: "pb.Standing") -> tuple[str, ...]:
 
 
 def _match(row: "pb.RatedMatch") -> tuple[str, ...]:
-    order = sorted(range(len(row.players)), key=lambda seat: row.ranks[seat])
-    players = ", ".join(
-        f"{row.ranks[seat]}. {row.players[seat]} {row.scores[seat]}" for seat in order
-    )
+    if row.withheld:
+        losers = {fault.seat for fault in row.seat_faults}
+        players = ", ".join(
+            f"{player}{' (withheld)' * (seat in losers)}" for seat, player in enumerate(row.players)
+        )
+    else:
+        order = sorted(range(len(row.players)), key=lambda seat: row.ranks[seat])
+        players = ", ".join(
+            f"{row.ranks[seat]}. {row.players[seat]} {row.scores[seat]}" for seat in order
+        )
     return (f"{row.end_time.ToDatetime():%Y-%m-%d %H:%M}", row.match_id, players)

@@ -25,7 +25,7 @@ bessemer matches show 4c1f0a3d55e2b601
 bessemer matches abort 4c1f0a3d55e2b601 --reason "the power failed"
 bessemer matches prune --older-than 90d --export /srv/replays
 """
-_STATUSES: Final = ("open", "running", "finished", "aborted")
+_STATUSES: Final = ("open", "running", "finished", "aborted", "withheld")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -104,6 +104,8 @@ async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
     if result.message:
         fault = match_pb2.Fault.Name(result.fault).removeprefix("FAULT_").lower()
         lines.append(f"ended by the {fault}: {result.message}")
+    if match.chance_commitments and match.HasField("end_time") and not match.HasField("start_time"):
+        lines.append("its seats had committed to their bytes; it was never played")
     return Answer("\n".join(lines), {"match": facts_of(match)})
 
 

@@ -21,7 +21,13 @@ from bessemer.ladder.formats.blocks import (
     instances_needed,
     mirrored_block,
 )
-from bessemer.ladder.lobby.schedule import Availability, Pairing, WaitingMatches, block_pairings
+from bessemer.ladder.lobby.schedule import (
+    Availability,
+    Pairing,
+    WaitingMatches,
+    Withholdings,
+    block_pairings,
+)
 from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 from bessemer.runtime.whole_files import write_whole
@@ -128,6 +134,7 @@ class Trial:
     """The number of matches that were played, those of the past included."""
     decided: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: WaitingMatches = field(default_factory=WaitingMatches)
+    _withholdings: Withholdings = field(default_factory=Withholdings)
     _past: dict[tuple[str, SeatOrder], list[Result]] = field(default_factory=dict)
     _results: dict[str, list[Result]] = field(default_factory=dict)
     _sizes: dict[str, int] = field(default_factory=dict)
@@ -138,7 +145,7 @@ class Trial:
     def __post_init__(self) -> None:
         self.test = SequentialTest(self.comparison.question)
         self._past = defaultdict(list)
-        for result in filter(is_theirs, self.past):
+        for result in filter(self._withholdings.decided, filter(is_theirs, self.past)):
             self._past[result.block, result.players].append(result)
         # Blocks are drawn in order, but a later one may have a result where an earlier one has none yet.
         numbers = [int(block.rpartition("/")[2]) for block, _ in self._past]
@@ -172,6 +179,7 @@ class Trial:
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """A match is over; once its block is, and all before it, the block is counted."""
+        result = self._withholdings.decided(result)
         if result is None:
             self._waiting.put_back(pairing)
             return

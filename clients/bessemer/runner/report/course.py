@@ -55,7 +55,8 @@ def followed(results: Sequence[Result]) -> RatingCourse:
         counted += has_counted
         for seat, player in enumerate(result.players):
             if player:
-                number = counted if has_counted else None
+                is_own = not result.is_withheld or player in result.losers
+                number = counted if has_counted and is_own else None
                 one = CourseMatch(result, seat, number, before[seat], after[seat])
                 played.setdefault(player, []).append(one)
     return RatingCourse(ratings, played, counted)

@@ -78,6 +78,8 @@ class LadderReport:
     """The results that count, in the order of rating."""
     uncounted: int
     """The number of results that do not count."""
+    withheld: int
+    """The number of matches that were not played, since somebody withheld: lost for those alone."""
     rows: tuple[StandingRow, ...]
     """The best first."""
     matchups: Mapping[tuple[str, str], Matchup]
@@ -98,8 +100,9 @@ class LadderReport:
         course = followed(results)
         counted = tuple(result for result in results if counts(result))
         figures = {player: course.ratings.rating(player).figure for player in course.ratings}
-        faults = _faults(counted)
-        found = standings(counted, figures)
+        withheld = tuple(result for result in results if result.losers)
+        faults = _faults((*counted, *withheld))
+        found = standings(results, figures)
         out = {one.player for one in found if is_among(one.player, facts.disqualified)}
         good = [one for one in found if one.player not in out]
         rows = tuple(
@@ -118,7 +121,8 @@ class LadderReport:
         return cls(
             facts=facts,
             counted=counted,
-            uncounted=len(results) - len(counted),
+            uncounted=len(results) - len(counted) - len(withheld),
+            withheld=len(withheld),
             rows=rows,
             matchups=matchups(counted),
             histories={

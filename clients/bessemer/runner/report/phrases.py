@@ -122,6 +122,8 @@ def counted(report: LadderReport) -> str:
             f"{report.uncounted:,} not counted (a fault of the referee or the organiser, or seats "
             "that were not all different players)"
         )
+    if report.withheld:
+        parts.append(f"{report.withheld:,} not played (a player withheld its bytes, and lost)")
     if facts.voided:
         parts.append(f"{facts.voided:,} voided")
     ending = "The ladder is frozen: nothing more counts." if facts.is_frozen else ""
@@ -132,7 +134,7 @@ def counted(report: LadderReport) -> str:
 def others(one: CourseMatch) -> str:
     """With whom a player sat, in the order in which they were placed."""
     result = one.result
-    known = len(result.ranks) == len(result.players)
+    known = len(result.ranks) == len(result.players) and not result.is_withheld
     there = [
         (result.ranks[seat] if known else 0, seat, player)
         for seat, player in enumerate(result.players)
@@ -160,6 +162,13 @@ def placed(rank: int, player: str) -> str:
 def at_seat(values: Sequence[int], one: CourseMatch) -> str:
     """The player's own of values by seat."""
     return str(values[one.seat]) if len(values) == len(one.result.players) else NOTHING
+
+
+def rank(one: CourseMatch) -> str:
+    """The player's rank; where a match was withheld, nobody has one but who lost it."""
+    if one.result.is_withheld:
+        return "lost" if one.number is not None else NOTHING
+    return at_seat(one.result.ranks, one)
 
 
 def change(one: CourseMatch) -> str:

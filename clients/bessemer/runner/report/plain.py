@@ -137,18 +137,20 @@ def _matrix(report: LadderReport) -> list[Facts]:
 
 def _match(one: CourseMatch) -> Facts:
     result = one.result
+    ranks = () if result.is_withheld else result.ranks
     return {
         "match_id": result.match_id,
+        "withheld": result.is_withheld,
         "player": result.players[one.seat],
         "ended": result.ended,
         "number": one.number,
         "seat": one.seat,
-        "rank": _of_seat(result.ranks, one.seat),
+        "rank": _of_seat(ranks, one.seat),
         "score": _of_seat(result.scores, one.seat),
         "before": _figure(one.before.figure),
         "after": _figure(one.after.figure),
         "others": [
-            {"seat": seat, "player": player, "rank": _of_seat(result.ranks, seat)}
+            {"seat": seat, "player": player, "rank": _of_seat(ranks, seat)}
             for seat, player in enumerate(result.players)
             if seat != one.seat
         ],

@@ -171,7 +171,7 @@ def _faults(row: StandingRow) -> Text:
 
 
 def _rank(one: CourseMatch) -> Text:
-    rank = phrases.at_seat(one.result.ranks, one)
+    rank = phrases.rank(one)
     return Text(rank, "bold green" if rank == "1" else "")
 
 

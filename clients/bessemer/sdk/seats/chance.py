@@ -48,7 +48,7 @@ class ChanceBytes:
         """
         The bytes that a seat committed to, which are for this match alone from now on.
 
-        Without any in it if they are not known, or are another match's: then the seat forfeits.
+        Without any in it if they are not known, or are another match's: then the seat has lost.
         """
         key = match_id, seat
         if (revealed := self._revealed.get(key)) is None:
@@ -66,6 +66,11 @@ class ChanceBytes:
     def check(self, match_id: str, seat: int, result: match_pb2.MatchResult) -> str:
         """The referee's change after the seat had revealed its bytes; "" if there is none, or none is known."""
         revealed = self._revealed.pop((match_id, seat), None)
+        if revealed is not None and not result.ranks:
+            _log.warning(
+                "match %s, seat %d: bytes were revealed, and the match has no outcome: %s",
+                *(match_id, seat, result.message),
+            )
         if revealed is None or not result.HasField("chance"):
             return ""
         wrong = _difference(revealed, seat, result)
@@ -103,10 +108,14 @@ def _difference(revealed: _Revealed, seat: int, result: match_pb2.MatchResult) -
     for number, one in enumerate(chance.contributions):
         if one.source == match_pb2.CHANCE_SOURCE_PLAYER:
             is_right = commitment_to(one.content) == one.commitment
+        elif one.source == match_pb2.CHANCE_SOURCE_WITHHELD:
+            is_right = bool(one.commitment) and not one.content
         else:
             is_right = one.content == substitute(chance.secret, number)
         if not is_right:
             return f"what seat {number} brought was changed"
-    if mixed_seed(chance.secret, contents) != result.seed:
+    is_withheld = match_pb2.CHANCE_SOURCE_WITHHELD in (one.source for one in chance.contributions)
+    seed = b"" if is_withheld else mixed_seed(chance.secret, contents)
+    if seed != result.seed:
         return "the seed does not follow from what was brought"
     return ""

@@ -37,7 +37,11 @@ _ANSWER_SECONDS: Final = 10.0
 _LOOK_SECONDS: Final = 1.0
 _LOOK_AT_SLEEPERS_SECONDS: Final = 60.0
 """Where the bots have gone home: for who comes back another way than by the pages."""
-_ENDED: Final = (match_pb2.MATCH_STATUS_FINISHED, match_pb2.MATCH_STATUS_ABORTED)
+_ENDED: Final = (
+    match_pb2.MATCH_STATUS_FINISHED,
+    match_pb2.MATCH_STATUS_ABORTED,
+    match_pb2.MATCH_STATUS_WITHHELD,
+)
 _GONE: Final = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.UNAUTHENTICATED)
 _POLICY: Final = RestartPolicy(
     start_interval=0.0, initial_delay=0.2, max_delay=5.0, restart_on_success=False

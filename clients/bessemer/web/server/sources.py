@@ -176,7 +176,7 @@ class Source:
         try:
             with opened(self.config.data or Path(), self.config.database) as store:
                 saved = store.match(match_id)
-                if saved is None or saved.is_withheld:
+                if saved is None or saved.is_secret:
                     return None
                 content = store.replay(match_id)
         except StoreError:

@@ -93,7 +93,7 @@ def _matches(played: Iterable[CourseMatch], base: str) -> Iterable[str]:
                 match_link(one.result.match_id, base, text(phrases.day_and_time(one.result.ended))),
                 "nowrap",
             ),
-            cell(phrases.at_seat(one.result.ranks, one)),
+            cell(phrases.rank(one)),
             cell(phrases.at_seat(one.result.scores, one)),
             cell(phrases.others(one), "who"),
             cell(phrases.change(one)),

@@ -398,8 +398,8 @@ class Standing(message.Message):
     matches: builtins.int
     """How many rated matches the player has played in this season."""
     faults: builtins.int
-    """In how many matches the player was at fault: it forfeited on time, lost its connection or never
-    joined.
+    """In how many matches the player was at fault: it forfeited on time, lost its connection, never
+    joined, or withheld its bytes.
     """
     name: builtins.str
     """The name without the version."""
@@ -466,6 +466,7 @@ class RatedMatch(message.Message):
     BLOCK_FIELD_NUMBER: builtins.int
     CREATE_TIME_FIELD_NUMBER: builtins.int
     SEAT_FAULTS_FIELD_NUMBER: builtins.int
+    WITHHELD_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     voided: builtins.str
@@ -474,6 +475,10 @@ class RatedMatch(message.Message):
     """Its place in the ladder's history: matches are rated in this order."""
     block: builtins.str
     """The same for all matches of one block, which share a set-up; empty for a match that stands alone."""
+    withheld: builtins.bool
+    """Whether it was not played, since the seats in `seat_faults` withheld their bytes (MATCH_STATUS_WITHHELD):
+    a loss for those, and unrated for the others. `ranks` then only says who lost.
+    """
     @builtins.property
     def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
         """The players by seat, each a name or `name:version`."""
@@ -511,10 +516,11 @@ class RatedMatch(message.Message):
         block: builtins.str = ...,
         create_time: timestamp_pb2.Timestamp | None = ...,
         seat_faults: abc.Iterable[match_pb2.SeatFault] | None = ...,
+        withheld: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "end_time", b"end_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["block", b"block", "create_time", b"create_time", "end_time", b"end_time", "match_id", b"match_id", "number", b"number", "players", b"players", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "voided", b"voided"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["block", b"block", "create_time", b"create_time", "end_time", b"end_time", "match_id", b"match_id", "number", b"number", "players", b"players", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "voided", b"voided", "withheld", b"withheld"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

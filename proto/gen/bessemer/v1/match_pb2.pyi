@@ -39,6 +39,10 @@ class _MatchStatusEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_MatchStatu
     """Played to its end: there is an outcome and a replay."""
     MATCH_STATUS_ABORTED: _MatchStatus.ValueType  # 4
     """Ended without an outcome; `MatchResult.fault` says whose fault it was."""
+    MATCH_STATUS_WITHHELD: _MatchStatus.ValueType  # 5
+    """Ended before its cards were dealt: a seat did not reveal the bytes that it had committed to. It is lost for that
+    seat alone, which `MatchResult.seat_faults` names, and unrated for the others. There is no outcome and no replay.
+    """
 
 class MatchStatus(_MatchStatus, metaclass=_MatchStatusEnumTypeWrapper):
     """The state of a match."""
@@ -53,6 +57,10 @@ MATCH_STATUS_FINISHED: MatchStatus.ValueType  # 3
 """Played to its end: there is an outcome and a replay."""
 MATCH_STATUS_ABORTED: MatchStatus.ValueType  # 4
 """Ended without an outcome; `MatchResult.fault` says whose fault it was."""
+MATCH_STATUS_WITHHELD: MatchStatus.ValueType  # 5
+"""Ended before its cards were dealt: a seat did not reveal the bytes that it had committed to. It is lost for that
+seat alone, which `MatchResult.seat_faults` names, and unrated for the others. There is no outcome and no replay.
+"""
 
 class _Durability:
     ValueType = typing.NewType("ValueType", builtins.int)
@@ -148,7 +156,7 @@ class _ChanceSourceEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ChanceSou
     CHANCE_SOURCE_REFEREE: _ChanceSource.ValueType  # 2
     """The referee's, since the player brought none. They follow from its secret."""
     CHANCE_SOURCE_WITHHELD: _ChanceSource.ValueType  # 3
-    """The referee's, since the player did not reveal what it had committed to. The seat has forfeited."""
+    """Nobody's, since the player did not reveal what it had committed to. The match was not played."""
 
 class ChanceSource(_ChanceSource, metaclass=_ChanceSourceEnumTypeWrapper):
     """Whose bytes went into a seed."""
@@ -160,7 +168,7 @@ CHANCE_SOURCE_PLAYER: ChanceSource.ValueType  # 1
 CHANCE_SOURCE_REFEREE: ChanceSource.ValueType  # 2
 """The referee's, since the player brought none. They follow from its secret."""
 CHANCE_SOURCE_WITHHELD: ChanceSource.ValueType  # 3
-"""The referee's, since the player did not reveal what it had committed to. The seat has forfeited."""
+"""Nobody's, since the player did not reveal what it had committed to. The match was not played."""
 
 @typing.final
 class ClockSettings(message.Message):
@@ -273,6 +281,7 @@ class Match(message.Message):
     RESULT_FIELD_NUMBER: builtins.int
     SUGGESTIONS_ALLOWED_FIELD_NUMBER: builtins.int
     REPEATABLE_FIELD_NUMBER: builtins.int
+    CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """Its id."""
     game: builtins.str
@@ -327,6 +336,12 @@ class Match(message.Message):
     def result(self) -> MatchResult:
         """How it ended, once it has."""
 
+    @builtins.property
+    def chance_commitments(self) -> containers.RepeatedScalarFieldContainer[builtins.bytes]:
+        """What the seats have committed to, by seat, once that can no longer change; empty if nobody has committed to
+        anything. A match that has this was gathered: if it ends without a start, that shows here.
+        """
+
     def __init__(
         self,
         *,
@@ -346,10 +361,11 @@ class Match(message.Message):
         result: MatchResult | None = ...,
         suggestions_allowed: builtins.bool = ...,
         repeatable: builtins.bool = ...,
+        chance_commitments: abc.Iterable[builtins.bytes] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "end_time", b"end_time", "result", b"result", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitments", b"chance_commitments", "clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -428,7 +444,7 @@ class MatchResult(message.Message):
     SEED_FIELD_NUMBER: builtins.int
     CHANCE_FIELD_NUMBER: builtins.int
     fault: Fault.ValueType
-    """Whose fault it is that the match was aborted."""
+    """Whose fault it is that the match was aborted or withheld."""
     message: builtins.str
     """Why the match ended abnormally; empty if it did not."""
     seed: builtins.bytes
@@ -438,20 +454,20 @@ class MatchResult(message.Message):
     """
     @builtins.property
     def ranks(self) -> containers.RepeatedScalarFieldContainer[builtins.int]:
-        """The ranks by seat, 1 the best; tied seats share one (1, 1, 3). Empty if it was aborted."""
+        """The ranks by seat, 1 the best; tied seats share one (1, 1, 3). Empty if there is no outcome."""
 
     @builtins.property
     def scores(self) -> containers.RepeatedScalarFieldContainer[builtins.int]:
-        """The scores by seat, in what the game counts first: money in Furnace. Empty if it was aborted."""
+        """The scores by seat, in what the game counts first: money in Furnace. Empty if there is no outcome."""
 
     @builtins.property
     def seat_faults(self) -> containers.RepeatedCompositeFieldContainer[SeatFault]:
-        """The seats that forfeited, or that never joined."""
+        """The seats that forfeited, withheld their bytes, or never joined."""
 
     @builtins.property
     def chance(self) -> ChanceProof:
         """What the seed was mixed from; told when the seed is. Absent for a repeatable match, and for one that
-        never began.
+        never began, unless it was withheld: then it says who revealed what, and there is no seed.
         """
 
     def __init__(
@@ -518,7 +534,7 @@ class ChanceContribution(message.Message):
     commitment: builtins.bytes
     """What the seat had committed to; empty if to nothing."""
     content: builtins.bytes
-    """The 16 bytes that went into the seed."""
+    """The 16 bytes that went into the seed. Empty if they were withheld."""
     def __init__(
         self,
         *,

@@ -334,8 +334,8 @@ class JoinSeat(message.Message):
     """
     chance_commitment: builtins.bytes
     """What the seat will bring to the chance of the match: SHA-256 over 16 random bytes, as docs/chance.md
-    says, 32 bytes. When all seats have joined it is sent a `reveal_request`, and forfeits if it does not
-    answer. A seat that joins again sends the same. Empty to bring nothing.
+    says, 32 bytes. When all seats have joined it is sent a `reveal_request`; if it does not answer, the
+    match is over (MATCH_STATUS_WITHHELD), and lost for it. A seat that joins again sends the same. Empty to bring nothing.
     """
     def __init__(
         self,
@@ -366,7 +366,7 @@ class ChanceReveal(message.Message):
     CONTENT_FIELD_NUMBER: builtins.int
     NEXT_COMMITMENT_FIELD_NUMBER: builtins.int
     content: builtins.bytes
-    """The 16 bytes. Empty if the seat does not know them any more: then it forfeits at once."""
+    """The 16 bytes. Empty if the seat does not know them any more: the match is lost for it at once."""
     next_commitment: builtins.bytes
     """On an `Enlist` stream: a commitment to other bytes, for a match to come."""
     def __init__(

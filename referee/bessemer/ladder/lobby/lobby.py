@@ -60,6 +60,9 @@ class LobbyPlayer(Protocol):
     def dismiss(self, failure: RefereeError) -> None:
         """It may go, and why."""
 
+    def release(self) -> None:
+        """It may go if it wants to: a match that it was to play is not opened."""
+
 
 class Lobby(MatchListener):
     """The players of one ladder who are there, and the matches that they play."""
@@ -169,6 +172,10 @@ class Lobby(MatchListener):
         if self.players.get(place) is player:
             self._leaving.add(place)
             self.waiting.is_not(place)
+
+    def awaits(self, player: LobbyPlayer) -> bool:
+        """Whether a match is being opened in which a player, even one that takes no more, will sit."""
+        return self._taken.promised[player.name, player.instance] > 0
 
     def leave(self, player: LobbyPlayer) -> None:
         """A player has gone, unless a newer connection has its place."""
@@ -312,7 +319,9 @@ class Lobby(MatchListener):
         )
         if pairing.seed and self._is_unseen(spec, places):
             spec = replace(spec, seed=pairing.seed, is_repeatable=pairing.is_repeatable)
+        spec = self._with_secret(spec)
         self._taken.take(spec, places)
+        self._taken.promised.update(places)
         opening = Opening(pairing, spec, places)
         if not self._has_all_matches or not self._gatherings.must_wait(opening):
             self._open_now(opening)
@@ -327,9 +336,17 @@ class Lobby(MatchListener):
             return ()
         return tuple(ladder.people_clock if person else ladder.clock for person in people)
 
+    def _with_secret(self, spec: MatchSpec) -> MatchSpec:
+        """The same with the secret that is to be used now, if matches of its block came to nothing."""
+        block = spec.shared_setup
+        if block is None or spec.is_repeatable:
+            return spec
+        return replace(spec, seed=self._registry.open_blocks.secret(block, spec.seed))
+
     def _open_all(self, openings: Iterable[Opening]) -> None:
         """Open matches that have waited for another of their block."""
-        for opening in openings:
+        for waited in openings:
+            opening = waited._replace(spec=self._with_secret(waited.spec))
             # Of several whose seed is still not known the first gathers, and the others wait again.
             if not self._gatherings.must_wait(opening):
                 with suppress(RefereeError):
@@ -352,7 +369,11 @@ class Lobby(MatchListener):
             self._log.warning("match not opened", why=str(error))
             for one in (opening, *self._gatherings.ended(spec)):
                 self._taken.give_back(one.spec, one.places)
+                self._taken.promised.subtract(one.places)
                 self.schedule.played(one.pairing, None)
+                for place in one.places:
+                    if (player := self.players.get(place)) is not None:
+                        player.release()
             raise
         self.waiting.seated(places)
         self._note_free(places)
@@ -395,6 +416,7 @@ class Lobby(MatchListener):
         return is_unseen
 
     def _seat_all(self, match: Match) -> None:
+        self._taken.promised.subtract(_places(match))
         for place in dict.fromkeys(_places(match)):
             player = self.players.get(place)
             if player is not None:  # else it left just now, and may come back in time

@@ -46,6 +46,8 @@ class TakenSeats:
     def __init__(self) -> None:
         self.all: Counter[Place] = Counter()
         self.with_people: Counter[Place] = Counter()
+        self.promised: Counter[Place] = Counter()
+        """Of all those whose matches are being opened: nobody has been told of them yet."""
 
     def take(self, spec: MatchSpec, places: Sequence[Place]) -> None:
         """They sit down in a match."""

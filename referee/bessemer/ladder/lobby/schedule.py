@@ -123,7 +123,11 @@ class Schedule(Protocol):
         """A match that those who are free can play now, or `None` if there is none for now."""
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
-        """A match is over; without a result it did not count and is to be played again."""
+        """
+        A match is over; without a result it did not count and is to be played again.
+
+        So is, once, a match that was withheld: see `Withholdings`.
+        """
 
     def is_over(self, block: str) -> bool:
         """Whether every match of a block has a result, so that its seed may be told."""
@@ -138,6 +142,27 @@ class Schedule(Protocol):
 
     def restarted(self) -> None:
         """They have been."""
+
+
+class Withholdings:
+    """
+    The matches of a plan that were withheld: the first time they are played anew, the second time decides.
+
+    So a player who withholds cannot keep a plan from going on, nor refuse cards as often as it likes.
+    """
+
+    def __init__(self) -> None:
+        self._once: set[tuple[str, SeatOrder]] = set()
+
+    def decided(self, result: Result | None) -> Result | None:
+        """The result that a plan counts; `None` if the match is to be played again."""
+        if result is None or not result.is_withheld:
+            return result
+        match = result.block, result.players
+        if match in self._once:
+            return result
+        self._once.add(match)
+        return None
 
 
 class Continuous:
@@ -228,7 +253,7 @@ class Limited:
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """What did not count is made up for."""
         self._schedule.played(pairing, result)
-        self._left += result is None
+        self._left += result is None or result.is_withheld
 
     def restarted(self) -> None:
         """It waits for no restart: it has no blocks."""
@@ -244,14 +269,16 @@ class Rounds:
 
     `next_round` gets the results of the round before, in the order of its pairings, and returns the
     pairings of the next, none at the end. What did not count is played again; what was played before
-    the schedule was interrupted, as `known` tells, is not.
+    the schedule was interrupted, as `known` tells, is not; `withholdings` has what was withheld then.
     """
 
     def __init__(
         self,
         next_round: Callable[[Sequence[Result]], Sequence[Pairing]],
         known: Callable[[Pairing], Result | None] = lambda _pairing: None,
+        withholdings: Withholdings | None = None,
     ) -> None:
+        self._withholdings = withholdings or Withholdings()
         self._next_round = next_round
         self._known = known
         self._waiting = WaitingMatches()
@@ -278,6 +305,7 @@ class Rounds:
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """See `Schedule`."""
+        result = self._withholdings.decided(result)
         if result is None:
             self._waiting.put_back(pairing)
             return

@@ -18,7 +18,7 @@ class ChanceSource(StrEnum):
     REFEREE = "referee"
     """The player brought none: they follow from the referee's secret."""
     WITHHELD = "withheld"
-    """The player committed to some and did not reveal them: the referee's, and the seat forfeits."""
+    """The player committed to some and did not reveal them: there are none, and no seed."""
 
 
 class Contribution(NamedTuple):
@@ -40,13 +40,14 @@ class ChanceMix(NamedTuple):
     """By seat of that match."""
 
     def seed(self, secret: bytes) -> bytes:
-        """The seed."""
+        """The seed; b"" if somebody withheld: without those bytes there is none."""
+        if self.withheld:
+            return b""
         return mixed_seed(secret, [one.content for one in self.contributions])
 
-    def withheld(self, match_id: str) -> tuple[Seat, ...]:
-        """The seats of a match that forfeit, since they did not reveal what they committed to."""
-        if match_id != self.match_id:
-            return ()
+    @property
+    def withheld(self) -> tuple[Seat, ...]:
+        """The seats that did not reveal what they had committed to."""
         return tuple(
             Seat(seat)
             for seat, one in enumerate(self.contributions)
@@ -95,9 +96,9 @@ class Gathering:
         )
 
     @property
-    def withheld(self) -> bool:
-        """Whether some seat will not reveal."""
-        return bool(self._withheld)
+    def withheld(self) -> tuple[Seat, ...]:
+        """The seats that will not reveal."""
+        return tuple(sorted(self._withheld))
 
     def reveal(self, seat: Seat, content: bytes) -> None:
         """
@@ -124,7 +125,7 @@ class Gathering:
         self._withheld.update(self.missing)
 
     def mix(self, match_id: str, players: Sequence[str], secret: bytes) -> ChanceMix:
-        """All that was brought, with the referee's bytes for those who brought none."""
+        """All that was brought, with the referee's bytes for those who committed to none."""
         return ChanceMix(
             match_id,
             tuple(
@@ -132,7 +133,7 @@ class Gathering:
                     player,
                     _source(commitment, content),
                     commitment,
-                    content or substitute(secret, seat),
+                    content if commitment else substitute(secret, seat),
                 )
                 for seat, (player, commitment, content) in enumerate(
                     zip(players, self.commitments, self._contents, strict=True)

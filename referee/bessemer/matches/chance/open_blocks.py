@@ -3,11 +3,13 @@ The blocks that are being played: the seed of one stays secret until its last ma
 
 All matches of a block share a set-up. Anyone who knew its seed, or saw one of them, would know the
 cards of those that are still to be played. What the seed is mixed from is gathered once, by the first
-of them.
+of them. If that one comes to nothing once commitments were shown, the seats are asked anew, and the
+referee's secret is the one that follows from the former.
 """
 
 from collections.abc import Iterable
 
+from bessemer.engine.seeds import next_secret
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.journal import Journal
 from bessemer.matches.records import Block, BlockOver, MatchSpec
@@ -23,6 +25,8 @@ class OpenBlocks:
         self._journal = journal
         self._open: set[Block] = set()
         self._mixes: dict[Setup, ChanceMix] = {}
+        self._spent: set[Setup] = set()
+        """Those that were gathered in vain: no seats are asked for them again."""
 
     def begin(self, spec: MatchSpec) -> None:
         """A match is to be played; if it is one of a block, the block is open until `close`."""
@@ -32,8 +36,8 @@ class OpenBlocks:
     def close(self, block: Block) -> None:
         """The last match of a block is over."""
         self._open.discard(block)
-        for setup in [setup for setup in self._mixes if setup[0] == block]:
-            del self._mixes[setup]
+        self._mixes = {setup: mix for setup, mix in self._mixes.items() if setup[0] != block}
+        self._spent = {setup for setup in self._spent if setup[0] != block}
         self._journal.append(BlockOver(block))
 
     def hides(self, spec: MatchSpec) -> bool:
@@ -46,17 +50,29 @@ class OpenBlocks:
 
     def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> Setup | None:
         """
-        A match begins: what it has gathered holds for the other matches of its block.
+        A match has gathered all bytes: they hold for the other matches of its block.
 
         Returns:
             The set-up, if its seed was not known before.
         """
         block = spec.shared_setup
-        if block is None or mix is None or (block, spec.seed) in self._mixes:
+        if block is None or mix is None or mix.withheld or (block, spec.seed) in self._mixes:
             return None
         self._mixes[block, spec.seed] = mix
         return block, spec.seed
 
-    def restore(self, mixes: Iterable[tuple[Setup, ChanceMix]]) -> None:
-        """Remember the set-ups that were gathered before the referee stopped."""
+    def spend(self, spec: MatchSpec) -> None:
+        """A match has shown commitments and comes to nothing: its secret serves no other gathering."""
+        if spec.shared_setup is not None:
+            self._spent.add((spec.shared_setup, spec.seed))
+
+    def secret(self, block: Block, first: bytes) -> bytes:
+        """The referee's secret for a set-up of a block now: `first`, or one that follows from it."""
+        while (block, first) in self._spent:
+            first = next_secret(first)
+        return first
+
+    def restore(self, mixes: Iterable[tuple[Setup, ChanceMix]], spent: Iterable[Setup]) -> None:
+        """Remember the set-ups that were gathered, or in vain, before the referee stopped."""
         self._mixes.update(mixes)
+        self._spent.update(spent)

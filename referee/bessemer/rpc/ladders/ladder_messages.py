@@ -56,6 +56,7 @@ def rated_message(match: RatedMatch) -> pb.RatedMatch:
         number=match.number,
         block=result.block,
         seat_faults=map(fault_message, result.faults),
+        withheld=result.is_withheld,
     )
     set_time(message.end_time, result.ended)
     set_time(message.create_time, match.created)
@@ -72,6 +73,7 @@ def read_rated(message: pb.RatedMatch) -> RatedMatch:
         ended=message.end_time.ToMicroseconds() / 1e6,
         block=message.block,
         faults=tuple(map(read_fault, message.seat_faults)),
+        is_withheld=message.withheld,
     )
     created = message.create_time.ToMicroseconds() / 1e6
     return RatedMatch(message.number, result, message.voided or None, created)

@@ -68,6 +68,7 @@ class LadderServicer:
             caller,
             ENLIST,
             on_leave=lambda: lobby.stop_pairing(player),
+            awaits_seat=lambda: lobby.awaits(player),
         )
         author = account.author if account is not None else ""
         slots = slots_of(wanted.max_thinking, self._thinkers)

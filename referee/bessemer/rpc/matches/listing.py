@@ -13,7 +13,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Place
-from bessemer.rpc.matches.match_messages import STATUSES, is_withheld, match_message, saved_message
+from bessemer.rpc.matches.match_messages import STATUSES, is_secret, match_message, saved_message
 from bessemer.rpc.play import fields
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.v1 import match_service_pb2 as pb
@@ -83,7 +83,7 @@ class MatchPages:
         if (known := self._kept(match_id)) is not None:
             return known
         content = match_message(match, self._registry).SerializeToString()
-        if match.is_over and not is_withheld(self._registry, match):
+        if match.is_over and not is_secret(self._registry, match):
             self._keep({match_id: (content, True)})
         return content
 
@@ -98,7 +98,7 @@ class MatchPages:
         return {
             saved.spec.match_id: (
                 saved_message(saved, self._registry).SerializeToString(),
-                saved.result is not None and not is_withheld(self._registry, saved),
+                saved.result is not None and not is_secret(self._registry, saved),
             )
             for saved in self._store.listed(match_ids)
         }

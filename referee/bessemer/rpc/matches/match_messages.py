@@ -1,5 +1,6 @@
 """Matches and their results as messages: what GetMatch, Joined and the like show of them."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
@@ -37,7 +38,7 @@ _SOURCES: Final = {
 def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
     """A match that is in the registry."""
     now = registry.now()
-    message = _spec_message(match.spec)
+    message = _spec_message(match.spec, match.commitments)
     message.status = STATUSES[match.status]
     message.turn = match.turn
     set_time(message.start_time, match.started)
@@ -54,17 +55,17 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
         )
         _set_seat_clock(added, match.spec)
     if match.is_over and match.result is not None:
-        _set_ending(message, match, match.result, tells_seed=not is_withheld(registry, match))
+        _set_ending(message, match, match.result, tells_seed=not is_secret(registry, match))
     return message
 
 
 def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match:
     """A match that only the store remembers."""
-    message = _spec_message(saved.spec)
+    message = _spec_message(saved.spec, saved.commitments)
     set_time(message.start_time, saved.started)
     if saved.result is not None:
         message.status = STATUSES[saved.result.status]
-        _set_ending(message, saved, saved.result, tells_seed=not is_withheld(registry, saved))
+        _set_ending(message, saved, saved.result, tells_seed=not is_secret(registry, saved))
     else:
         message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
     forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
@@ -86,9 +87,9 @@ def _set_seat_clock(message: match_pb2.MatchSeat, spec: MatchSpec) -> None:
         message.clock.CopyFrom(clock_message(clock))
 
 
-def is_withheld(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
+def is_secret(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
     """Whether the seed of a match is secret, because others with its set-up are not over."""
-    in_store = isinstance(match, SavedMatch) and match.is_withheld
+    in_store = isinstance(match, SavedMatch) and match.is_secret
     return in_store or registry.open_blocks.hides(match.spec)
 
 
@@ -141,7 +142,7 @@ def seconds_message(seconds: float) -> Duration:
     return Duration(seconds=whole, nanos=rest * 1000)
 
 
-def _spec_message(spec: MatchSpec) -> match_pb2.Match:
+def _spec_message(spec: MatchSpec, commitments: Sequence[bytes]) -> match_pb2.Match:
     message = match_pb2.Match(
         match_id=spec.match_id,
         game=spec.game,
@@ -151,6 +152,7 @@ def _spec_message(spec: MatchSpec) -> match_pb2.Match:
         seed_commitment=Chance(spec.seed).commitment,
         suggestions_allowed=spec.suggestions_allowed,
         repeatable=spec.is_repeatable,
+        chance_commitments=commitments,
     )
     message.clock.CopyFrom(clock_message(spec.clock))
     set_time(message.create_time, spec.created)

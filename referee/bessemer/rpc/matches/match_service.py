@@ -31,7 +31,7 @@ from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.choice_messages import list_choices, read_path
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.matches.match_messages import (
-    is_withheld,
+    is_secret,
     match_message,
     saved_message,
     seat_result,
@@ -94,7 +94,7 @@ class MatchServicer:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
-        if is_withheld(self._registry, match):
+        if is_secret(self._registry, match):
             raise BlockNotOver(
                 "the match shares its set-up with others that are still to be played; its replay and "
                 "its seed are told when the last of them is over",
@@ -107,7 +107,7 @@ class MatchServicer:
                 field="match_id",
             )
         if replay is None:
-            raise MatchNotOver("the match was aborted before it began: there is nothing to replay")
+            raise MatchNotOver("the match never began: there is nothing to replay")
         name = f"{match.spec.game}-{match.spec.match_id}.replay"
         return pb.GetReplayResponse(replay=replay, file_name=name)
 

@@ -14,7 +14,7 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.calls.waiting import until
-from bessemer.rpc.matches.match_messages import is_withheld, match_message, result_message
+from bessemer.rpc.matches.match_messages import is_secret, match_message, result_message
 from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.play import fields
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
@@ -43,7 +43,7 @@ async def watch(
     if request.from_turn < 0:
         raise BadRequest("turns begin with 1", field="from_turn")
     found = await find_match(registry, store, request.match_id)
-    if is_withheld(registry, found) and caller.role is not Role.ORGANISER:
+    if is_secret(registry, found) and caller.role is not Role.ORGANISER:
         raise BlockNotOver(
             "the match shares its set-up with others that are still to be played; until the last of "
             "them is over only an organiser may watch it",
@@ -76,7 +76,7 @@ async def watch(
                 message += b"".join(field(fields.WATCH_VIEWS, view) for view in views)
             has_view = True
         if over and match.result is not None:
-            tells_seed = not is_withheld(registry, found)
+            tells_seed = not is_secret(registry, found)
             result = result_message(match, match.result, tells_seed=tells_seed)
             message += field(fields.WATCH_RESULT, result.SerializeToString())
         if message:

@@ -66,12 +66,13 @@ class Connection(OpenStream):
         caller: Caller,
         framing: Framing,
         on_leave: Callable[[], None] | None = None,
+        awaits_seat: Callable[[], bool] = lambda: False,
     ) -> None:
         """
         A stream without seats.
 
         `on_leave` is called when the client says that it takes no more seats; without it the stream
-        takes only those that it has when it runs.
+        takes only those that it has when it runs. It does not end while it `awaits_seat`.
         """
         super().__init__(caller.token_id)
         self._registry = registry
@@ -82,6 +83,7 @@ class Connection(OpenStream):
         self._framing = framing
         self._on_leave = on_leave
         self._is_leaving = on_leave is None
+        self._awaits_seat = awaits_seat
         self._sessions: dict[int, SeatSession] = {}
         """By channel."""
         self._next_channel = 1
@@ -155,7 +157,7 @@ class Connection(OpenStream):
     def _end_seat(self, session: SeatSession) -> None:
         if self._sessions.pop(session.channel, None) is not None:
             session.detach(lost=False)
-        self._wake_writer()
+        self.wake()
 
     # ------------------------------------------------------------------------------- the stream
 
@@ -167,14 +169,14 @@ class Connection(OpenStream):
     def send(self, message: bytes) -> None:
         """Send a whole message of the stream."""
         self._outbox.append(message)
-        self._wake_writer()
+        self.wake()
 
     def stop(self, failure: RefereeError) -> None:
         """End it with `failure`, as soon as what waits to be sent is sent."""
         self._failure = failure
         if self.writing_since and self._task is not None:
             self._task.cancel()
-        self._wake_writer()
+        self.wake()
 
     async def run(self) -> None:
         """
@@ -261,14 +263,14 @@ class Connection(OpenStream):
         if not self._is_leaving and self._on_leave is not None:
             self._is_leaving = True
             self._on_leave()
-            self._wake_writer()
+            self.wake()
 
     # ---------------------------------------------------------------------------------- writing
 
     def mark_ready(self, session: SeatSession) -> None:
         """A session has something to send."""
         self._pending.append(session)
-        self._wake_writer()
+        self.wake()
 
     @property
     def is_idle(self) -> bool:
@@ -290,7 +292,7 @@ class Connection(OpenStream):
             if session.has_more:
                 session.notify()
             if self._pending:
-                self._wake_writer()
+                self.wake()
 
     def timed_out(self) -> None:
         """A seat has run out of time: if that holds up another stream, end this one."""
@@ -302,7 +304,8 @@ class Connection(OpenStream):
             message = as_response(session.channel, message)
         self._outbox.append(message)
 
-    def _wake_writer(self) -> None:
+    def wake(self) -> None:
+        """Have the writer look whether there is something to send, or whether all is over."""
         if self._wake is not None and not self._is_handed:
             # A stream that is cut is cancelled first and leaves its seats a moment later.
             if not self._wake.done():
@@ -324,7 +327,7 @@ class Connection(OpenStream):
                 raise self._failure
             elif self._pending:
                 continue
-            elif self._is_leaving and not self._sessions:
+            elif self._is_leaving and not self._sessions and not self._awaits_seat():
                 return
             else:
                 self._wake = loop.create_future()

@@ -90,5 +90,9 @@ class EnlistedPlayer:
         """End the stream."""
         self._connection.stop(failure)
 
+    def release(self) -> None:
+        """See `LobbyPlayer`."""
+        self._connection.wake()
+
     def _send(self, response: pb.EnlistResponse) -> None:
         self._connection.send(response.SerializeToString())

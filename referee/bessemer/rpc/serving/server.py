@@ -84,7 +84,7 @@ async def opened(
         stack.callback(accounts.sign_ins.tell)
         unfinished = store.unfinished() if only is None or only else []
         if only is None:
-            registry.open_blocks.restore(store.block_mixes())
+            registry.open_blocks.restore(store.block_mixes(), store.spent_setups())
             recall(registry, store.matches(limit=RECENT, before=None, status=None, game=""))
         else:
             unfinished = [one for one in unfinished if one.spec.match_id in only]

@@ -121,7 +121,7 @@ matches: Final = _table(
         Text,
         "the name of the referee that plays it, and continues it after a restart",
     ),
-    _column("status", Text, "`open`, `running`, `finished` or `aborted`"),
+    _column("status", Text, "`open`, `running`, `finished`, `aborted` or `withheld`"),
     _column("players", _Names, "JSON: the players, by seat; empty before the start", null=True),
     _column("started", Double, null=True),
     _column("ending", Json(MatchResult), "JSON: the result", null=True),

@@ -10,7 +10,7 @@ from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.matches.records import Block
-from bessemer.ratings.results import Result
+from bessemer.ratings.results import result_of
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import (
     audit,
@@ -30,6 +30,7 @@ HISTORY: Final = select(
     rated.c.voided,
     matches.c.match_id,
     matches.c.players,
+    matches.c.reserved,
     matches.c.block,
     matches.c.ending,
     matches.c.created,
@@ -263,14 +264,12 @@ def rated_matches(connection: Connection, query: Select[Any]) -> list[RatedMatch
     return [
         RatedMatch(
             row["number"],
-            Result(
-                match_id=row["match_id"],
-                players=row["players"],
-                ranks=row["ending"].ranks,
-                scores=row["ending"].scores,
-                ended=row["ending"].ended,
-                block=row["block"],
-                faults=row["ending"].seat_faults,
+            # A match that was withheld has not started: its players are those whom it was kept for.
+            result_of(
+                row["match_id"],
+                row["players"] or row["reserved"],
+                row["ending"],
+                row["block"],
             ),
             row["voided"],
             row["created"],

@@ -12,6 +12,7 @@ from sqlalchemy import (
     RowMapping,
     Select,
     Table,
+    and_,
     bindparam,
     delete,
     literal,
@@ -69,6 +70,8 @@ IN_OPEN_BLOCK: Final = (
 )
 """Others have yet to play the same set-up: its seed and its replays are secret."""
 _IS_OPEN: Final = matches.c.status == Status.OPEN.value
+_IS_ABORTED: Final = matches.c.status == Status.ABORTED.value
+_IS_WITHHELD: Final = matches.c.status == Status.WITHHELD.value
 _IS_UNFINISHED: Final = or_(_IS_OPEN, matches.c.status == Status.RUNNING.value)
 
 
@@ -179,13 +182,25 @@ class SqlStore:
             matches.c.seed,
             matches.c.mix,
         )
-        query = select(*columns).where(IN_OPEN_BLOCK, matches.c.mix.is_not(None))
+        query = select(*columns).where(IN_OPEN_BLOCK, matches.c.mix.is_not(None), ~_IS_WITHHELD)
         with self.database.reading() as connection:
             rows = connection.execute(query).all()
         found: dict[Setup, ChanceMix] = {}
         for ladder, season, block, secret, mix in rows:
             found.setdefault((Block(ladder, season, block), secret), mix)
         return list(found.items())
+
+    def spent_setups(self) -> list[Setup]:
+        """The set-ups of open blocks whose seats have committed, and which came to nothing."""
+        columns = matches.c.ladder, matches.c.season, matches.c.block, matches.c.seed
+        query = select(*columns).where(
+            IN_OPEN_BLOCK,
+            matches.c.commitments.is_not(None),
+            or_(_IS_WITHHELD, and_(_IS_ABORTED, matches.c.mix.is_(None))),
+        )
+        with self.database.reading() as connection:
+            rows = connection.execute(query).all()
+        return [(Block(*block), secret) for *block, secret in rows]
 
     def close(self) -> None:
         """Close every connection; what was written stays."""
@@ -196,7 +211,7 @@ class SqlStore:
         ids = query.with_only_columns(matches.c.match_id)
         with self.database.reading() as connection:
             found = (
-                connection.execute(query.add_columns(IN_OPEN_BLOCK.label("is_withheld")))
+                connection.execute(query.add_columns(IN_OPEN_BLOCK.label("is_secret")))
                 .mappings()
                 .all()
             )
@@ -279,6 +294,8 @@ def _start(connection: Connection, started: Sequence[Started]) -> None:
 def _end(connection: Connection, ended: Sequence[Ended]) -> None:
     if not ended:
         return
+    mixes = [{"id": one.match_id, "mix": one.mix} for one in ended if one.mix is not None]
+    _update(connection, _IS_UNFINISHED, mixes)
     rows = [
         {"id": one.match_id, "status": one.result.status.value, "ending": one.result}
         for one in ended

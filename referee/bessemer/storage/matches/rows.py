@@ -83,7 +83,7 @@ def saved_match(
         result=row["ending"],
         commitments=tuple(map(bytes.fromhex, row["commitments"] or ())),
         mix=row["mix"],
-        is_withheld=bool(row["is_withheld"]),
+        is_secret=bool(row["is_secret"]),
     )
 
 
