@@ -100,6 +100,6 @@ def test_an_empty_machine_becomes_a_watched_referee_with_twelve_players(short_fo
     assert 12 == len(list((home / "tokens").glob("*.token")))
     assert re.search(r'bessemer_ladder_players\{ladder="main"\} 4', said)
     assert re.search(r"up\{.*job=\"bessemer\".*\} => 1", said)
-    assert list((home / "backups").glob("*.backup"))
+    assert list((short_folder / "backups").glob("*.backup"))
     assert "they were twins" in said
     assert said.rstrip().endswith("the referee has ended")

@@ -94,7 +94,7 @@ async def test_with_a_group_nothing_escapes(kind: str, way: str, tmp_path: Path)
     own, log = tmp_path / "bot", tmp_path / "log"
     own.mkdir()
     (own / EVADING.name).write_bytes(EVADING.read_bytes())
-    spec = ProcessSpec("bot", (sys.executable, str(own / EVADING.name), way), {}, own)
+    spec = ProcessSpec("bot", (sys.executable, str(own / EVADING.name), way), {}, own, (own,))
     bot = await sandbox_of(kind).start(spec, log)
     try:
         assert bot.usage_file is not None

@@ -21,7 +21,9 @@ class ProcessSpec(NamedTuple):
     environment: Mapping[str, str]
     """The variables for it: BESSEMER_ADDRESS, BESSEMER_TOKEN and so on."""
     folder: Path | None = None
-    """Where it starts; in a sandbox it can read this folder."""
+    """Where it starts."""
+    readable: tuple[Path, ...] = ()
+    """Files and folders that it may read in a sandbox, in addition to what every program needs."""
     hidden: tuple[Path, ...] = ()
     """Paths in there that it must not see, such as the program of another bot."""
     socket: Path | None = None

@@ -60,8 +60,10 @@ class BotProcesses:
             self._idle[name] = ProcessorAccount(allowed, self._processors, now, since_start)
             self._started_at[name] = now
 
-    def ended(self, name: str, seat: int | None = None) -> None:
-        """These processes are gone."""
+    def ended(self, name: str, seat: int | None = None, *, is_restarting: bool = False) -> None:
+        """These processes are gone; it is not their doing if they are restarted."""
+        if is_restarting:
+            self._started_at.pop(name, None)
         self._idle.pop(name, None)
         family = self._families.pop((name, seat), None)
         if family is not None:

@@ -255,7 +255,7 @@ class Supervisor:
         has_failed = now - process.since < policy.min_uptime and not process.is_restarting
         process.running, process.is_active = None, False
         process.ended.set()
-        self._known.ended(process.spec.name)
+        self._known.ended(process.spec.name, is_restarting=process.is_restarting)
         process.failures = process.failures + 1 if has_failed else 0
         process.has_run = process.has_run or not has_failed
         process.exit = "" if process.disable_request else status.description

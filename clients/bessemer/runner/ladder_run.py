@@ -34,6 +34,7 @@ from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
 from bessemer.runner.bots.bot_failures import BotFailures
+from bessemer.runner.bots.bot_files import visible_files
 from bessemer.runner.bots.bot_specs import BotSpec, author_of
 from bessemer.runner.bots.instances import (
     Instances,
@@ -124,6 +125,7 @@ class LadderRun:
             for bot in self._bots
             for process in processes_of(bot, self.config.instances)
         }
+        self.failures.bots = {bot.name: bot for bot in self.config.entrants}
         self._notice_end()
 
     def on_match_ended(self, pairing: Pairing, match: Match) -> None:
@@ -399,4 +401,5 @@ def _process_spec(
     }
     name = process_name(bot.name, instance)
     hidden = others_files(bot, config.entrants)
-    return ProcessSpec(name, bot.command, environment, bot.folder, hidden, socket)
+    own = visible_files(bot)
+    return ProcessSpec(name, bot.command, environment, bot.folder, own, hidden, socket)

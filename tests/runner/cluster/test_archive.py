@@ -29,7 +29,7 @@ def bot_folder(parent: Path) -> Path:
 
 def packed_files(folder: Path, data: Path) -> Mapping[str, tuple[bytes, bool]]:
     """What is sent of a bot's folder."""
-    packed = pack(BotSpec("mine", (), folder), data)
+    packed = pack(BotSpec("mine", (sys.executable, "bot.py"), folder), data)
     assert packed.files is not None
     return packed.files
 

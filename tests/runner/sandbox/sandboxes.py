@@ -69,4 +69,4 @@ def groups_or_skip() -> Trees:
 def bad_bot(*words: object, socket: Path | None = None, **environment: str) -> ProcessSpec:
     """The bad bot, doing one thing."""
     command = (sys.executable, str(FOLDER / "bad_bot.py"), *map(str, words))
-    return ProcessSpec("bad", command, environment, FOLDER, socket=socket)
+    return ProcessSpec("bad", command, environment, FOLDER, (FOLDER,), socket=socket)

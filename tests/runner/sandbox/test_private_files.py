@@ -19,7 +19,16 @@ PRIVATE = (
     "a/b/c/ladder/bessemer.sqlite3",
     "ada.token",
     "keys/server-key.pem",
+    "backups/bessemer-20260301T030000Z.backup",
+    "bessemer.toml",
+    "web/sessions.json",
+    "web/tables.json",
+    ".git/config",
 )
+TOKEN = f"secret bsm_{'a' * 12}_{'b' * 52}"
+KEY = "secret\n-----BEGIN EC PRIVATE KEY-----\n"
+DATABASE = "SQLite format 3\0 secret CREATE TABLE bessemer_schema"
+BY_CONTENT = {"notes.txt": TOKEN, "key.pem": KEY, "old.db": DATABASE, "old.db-wal": "secret"}
 
 
 def write(folder: Path, *names: str) -> None:
@@ -32,20 +41,27 @@ def write(folder: Path, *names: str) -> None:
 @pytest.mark.asyncio
 async def test_what_lies_beside_a_bots_program_is_hidden(tmp_path: Path) -> None:
     """
-    A referee's data, wherever in the bot's folder, tokens and keys; not what is the bot's own.
+    A referee's data, wherever in the bot's folder, backups, tokens and keys; not what is the bot's own.
+
+    A secret is known by its content if not by its name, except in a program that is named itself.
     """
     own = tmp_path / "own"
-    write(own, *PRIVATE, "weights/table.txt", "other/bot.py")
+    mine = ("weights/table.txt", "book.db", "named.txt")
+    write(own, *PRIVATE, *BY_CONTENT, *mine, "other/bot.py")
+    for name, content in {**BY_CONTENT, "named.txt": TOKEN}.items():
+        (own / name).write_text(content, encoding="utf-8")
+    (own / "book.db").write_text("SQLite format 3\0 secret CREATE TABLE book", encoding="utf-8")
     shutil.copy(FOLDER / "bad_bot.py", own)
-    spec = bad_bot("read")._replace(folder=own, hidden=(own / "other",))
+    readable = (own, own / "named.txt")
+    spec = bad_bot("read")._replace(folder=own, readable=readable, hidden=(own / "other",))
 
-    for name in (*PRIVATE, "other/bot.py", "weights/table.txt"):
+    for name in (*PRIVATE, *BY_CONTENT, "other/bot.py", *mine):
         log = tmp_path / "bot.log"
         log.unlink(missing_ok=True)
         command = (sys.executable, "bad_bot.py", "read", name)
         ended, printed = await run(sandbox_of("isolated"), spec._replace(command=command), tmp_path)
 
-        is_own = name.startswith("weights")
+        is_own = name in mine
         assert (0 if is_own else REFUSED, is_own) == (ended.code, "secret" in printed), name
 
 
@@ -58,14 +74,19 @@ async def test_a_program_beside_its_own_is_hidden_and_says_so(tmp_path: Path) ->
     (tmp_path / "mine.py").write_text("print(open('other.py').read())\nimport other\n")
     command = (sys.executable, "mine.py")
     spec = bad_bot("spy")._replace(
-        folder=tmp_path, command=command, hidden=(tmp_path / "other.py",)
+        folder=tmp_path,
+        command=command,
+        readable=(tmp_path,),
+        hidden=(tmp_path / "other.py",),
     )
 
     ended, printed = await run(sandbox_of("isolated"), spec, tmp_path)
 
     assert 1 == ended.code
     assert "secret" not in printed
-    assert "ImportError: this file is the program of another bot" in printed
+    assert (
+        "ImportError: this file is hidden by the sandbox: it is the program of another" in printed
+    )
 
 
 @pytest.mark.asyncio
@@ -83,8 +104,9 @@ async def test_a_bot_in_the_midst_of_data_is_refused(tmp_path: Path) -> None:
         (data, "is the data folder of a referee .*give the bot its own folder"),
         (ladders, "lies in .*ladder, the ladder's own data: give the bot its own folder"),
     ):
+        spec = bad_bot("spy")._replace(folder=folder, readable=(folder,))
         with pytest.raises(CannotStart, match=why):
-            await sandbox.start(bad_bot("spy")._replace(folder=folder), tmp_path / "bot.log")
+            await sandbox.start(spec, tmp_path / "bot.log")
 
 
 def test_a_folder_too_large_to_be_searched_is_refused(

@@ -357,7 +357,7 @@ async def test_a_layout_that_exposes_other_files_is_refused(tmp_path: Path) -> N
     program.touch(mode=0o700)
 
     for unsound, why in (
-        (bad_bot("spy")._replace(folder=Path.home()), "your home folder"),
+        (bad_bot("spy")._replace(readable=(Path.home(),)), "your home folder"),
         (bad_bot("spy", socket=tmp_path / "referee.sock"), "other files than sockets"),
         (
             ProcessSpec("a", (str(program),), {}),

@@ -344,6 +344,6 @@ def add_sandbox(command: argparse.ArgumentParser) -> None:
         action="append",
         type=Path,
         default=[],
-        metavar="DIR",
-        help="a folder that bots may read in addition to their own; may be repeated",
+        metavar="PATH",
+        help="a file or folder that bots may read in addition to their own files; may be repeated",
     )

@@ -17,6 +17,8 @@ from bessemer.matches.match import Match
 from bessemer.matches.seats import Lateness
 from bessemer.printable import printable
 from bessemer.processes.process import EventKind, ProcessEvent
+from bessemer.runner.bots.bot_files import is_hidden
+from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runtime.whole_files import write_whole
 
 _MOST_KINDS: Final = 50
@@ -37,6 +39,9 @@ _LED_TO: Final = re.compile(
 
 # What the Python kit writes of an answer that cannot even be sent.
 _NO_MOVE: Final = re.compile(r": (the bot answered .*, which is no move)$", re.MULTILINE)
+
+_MISSING: Final = re.compile(r"No such file|ENOENT|No module named|Cannot find module")
+_QUOTED: Final = re.compile(r"['\"]([^'\"]+)['\"]")
 
 _COLOURS: Final = re.compile(r"\x1b\[[0-9;]*m")
 """Harmless, and usual in logs."""
@@ -67,6 +72,8 @@ class FailureKind(StrEnum):
     """It ran out of time, and the default move was played."""
     GARBAGE = "garbage"
     """A line that it printed is no text: bytes of something else, or codes that steer a terminal."""
+    HIDDEN = "hidden file"
+    """It looked for a file that lies in its folder and that the sandbox hides."""
 
 
 class BotFailure(NamedTuple):
@@ -86,6 +93,8 @@ class BotFailures:
 
     def __init__(self, known: Iterable[BotFailure] = ()) -> None:
         self._found: dict[tuple[str, FailureKind, str], BotFailure] = {}
+        self.bots: Mapping[str, BotSpec] = {}
+        """By name: those whose files are hidden from them in a sandbox."""
         self._said: set[tuple[str, str]] = set()
         self._line: dict[tuple[str, str], bytes] = {}
         """Of each bot and place: the line of its output that has not ended yet."""
@@ -166,6 +175,8 @@ class BotFailures:
         for line in lines.split("\n"):
             if not is_text(line):
                 self._add(BotFailure(player, FailureKind.GARBAGE, line, 1))
+            if player in self.bots and _MISSING.search(line):
+                self._on_missing(self.bots[player], line)
         text = f"{self._unread.pop(place, '')}{lines}\n"
         end = 0
         for found in _TRACEBACK.finditer(text):
@@ -176,6 +187,12 @@ class BotFailures:
         begun = text.rfind(_HEADER, end)
         if begun >= 0 and len(text) - begun < _OPEN_TRACEBACK:
             self._unread[place] = text[begun:]
+
+    def _on_missing(self, bot: BotSpec, line: str) -> None:
+        """The bot did not find a file: say so if it is there, but hidden from it."""
+        for name in _QUOTED.findall(line):
+            if found := next((one for one in (name, f"{name}.py") if is_hidden(bot, one)), ""):
+                self._add(BotFailure(bot.name, FailureKind.HIDDEN, found, 1))
 
     def _add_exception(self, player: str, found: re.Match[str]) -> None:
         lines = printable_lines(f"{_HEADER}\n{found['frames']}{found['error']}")
@@ -238,6 +255,12 @@ def _sentence(one: BotFailure) -> str:
         case FailureKind.GARBAGE:
             lines = "a line" if one.times == 1 else f"{one.times:,} lines"
             return f"{one.player} printed {lines} that are no text, such as: {one.text}"
+        case FailureKind.HIDDEN:
+            return (
+                f"{one.player} did not find {one.text}, which the sandbox hides from it: name it on "
+                "the bot's command line or with --readable, or give the bot a folder of its own, "
+                "called like its program (my_bot/my_bot.py)"
+            )
         case _:
             return f"{one.player} {one.text}{often}"
 

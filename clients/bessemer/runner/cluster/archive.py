@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from bessemer.runner.bots.bot_files import visible_files
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster.messages import ClusterFailed, PackedBot, WorkerConfig
 from bessemer.runner.ladder_run import LadderRunConfig
+from bessemer.runner.sandbox.bubblewrap import is_inside
+from bessemer.runner.sandbox.private_files import private_files
 from bessemer.runner.sandbox.sandbox import build_sandbox
 
 MAX_BYTES: Final = 64 * 1024 * 1024
@@ -54,7 +57,7 @@ def _content(bot: BotSpec, data: Path) -> dict[str, tuple[bytes, bool]]:
     root, size = bot.folder, 0
     assert root is not None, "it is not a shipped one"
     files: dict[str, tuple[bytes, bool]] = {}
-    for path in _files(root, data):
+    for path in _files(bot, root, data):
         size += path.stat().st_size
         if size > MAX_BYTES or len(files) == MAX_FILES:
             raise ClusterFailed(
@@ -89,9 +92,18 @@ def _unpack_bot(bot: PackedBot, python: str, folder: Path) -> BotSpec:
     return spec._replace(folder=folder)
 
 
-def _files(root: Path, data: Path) -> Iterator[Path]:
-    """The plain files below `root`; a link that leads out of it is not followed."""
-    for place, folders, names in os.walk(root):
+def _files(bot: BotSpec, root: Path, data: Path) -> Iterator[Path]:
+    """The plain files below `root` that the bot sees; a link that leads out of it is not followed."""
+    named = visible_files(bot)
+    private = {path for shown in named for path in private_files(shown)} - set(named)
+    files = {path for shown in named for path in _plain_files(shown, root, data)}
+    return (path for path in sorted(files) if not is_inside(path, private))
+
+
+def _plain_files(shown: Path, root: Path, data: Path) -> Iterator[Path]:
+    if shown.is_file():
+        yield shown
+    for place, folders, names in os.walk(shown):
         here = Path(place)
         folders[:] = sorted(
             name for name in folders if name not in _IGNORED and here / name != data

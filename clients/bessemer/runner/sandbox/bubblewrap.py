@@ -2,7 +2,7 @@
 A bot isolated by bubblewrap: what it sees of the machine, and nothing else.
 
 It sees the system's programs and libraries, the Python that runs us, the packages that a bot may
-import, its own folder and the folder of the referee's socket, all of them read-only; an empty
+import, its own files and the folder of the referee's socket, all of them read-only; an empty
 temporary folder of bounded size, its own processes, and no network. So it cannot see a home, the
 ladder's data with tokens and database, or another bot.
 """
@@ -84,6 +84,8 @@ def bubblewrap_command(
     words += ["--proc", "/proc", "--remount-ro", "/proc"]
     words += ["--dev", "/dev", "--size", str(_SHARED_MEMORY * _MIB), "--tmpfs", "/dev/shm"]  # noqa: S108 - the bot's own
     words += ["--size", str(temporary * _MIB), "--tmpfs", TEMPORARY]
+    if start_in is not None:
+        words += ["--dir", str(start_in)]
     shown, covered = set(readable), {path.resolve() for path in hidden}
     # What lies deeper comes later: so the more special word counts, and "hidden" in doubt.
     for path in sorted(shown | covered, key=lambda path: (len(path.parts), path)):

@@ -1,13 +1,14 @@
 """
-Files in a bot's folder that are none of its business: a referee's data, tokens, keys, other bots.
+Files that are no bot's business: a referee's data, backups, tokens, keys, configurations, other bots.
 
-A bot may read the folder of its program. People keep many things in one folder, and it would be a pity
-to refuse `./my_bot.py` beside `bessemer-data`; so bubblewrap hides what is private. Only a bot in the
-middle of it is refused.
+A bot sees little of its folder (`runner/bots/bot_files.py`), and of what it sees bubblewrap hides what is
+private: by its name, and whatever its name is, by what is in it.
 """
 
 import os
+import re
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -16,14 +17,60 @@ from bessemer.runner.bots.bot_specs import BotSpec
 
 _DATA: Final = frozenset({"organiser.token", "bessemer.sqlite3", "replay-key.pem"})
 """By each of these files one knows the data folder of a referee or a ladder."""
-_ENDINGS: Final = (".token", "-key.pem", ".key")
-_NOT_SEARCHED: Final = frozenset({".git", ".venv", "venv", "node_modules", "__pycache__"})
+_NAMES: Final = frozenset({"bessemer.toml", "sessions.json", "tables.json"})
+_ENDINGS: Final = (".token", "-key.pem", ".key", ".backup")
+_SECRETS: Final = re.compile(
+    rb"bsm_[a-z2-7]{12}_[a-z2-7]{52}"  # a token
+    rb"|-----BEGIN [A-Z ]*PRIVATE KEY-----"
+)
+_SQLITE: Final = b"SQLite format 3\0"
+_OUR_TABLES: Final = re.compile(
+    rb"CREATE TABLE \"?(?:bessemer_schema|seat_tokens|open_blocks|backup_files)\b", re.IGNORECASE
+)
+_SEARCHED_BYTES: Final = 4 * 1024 * 1024
+"""Of each file; a book of openings may be long."""
+_NOT_SHOWN: Final = frozenset({".git", ".hg"})
+_NOT_SEARCHED: Final = frozenset({".venv", "venv", "node_modules", "__pycache__"})
 _MOST_FILES: Final = 50_000
+
+
+def private_files(path: Path) -> list[Path]:
+    """
+    The private files and folders in what a bot may read: in a folder, or the file itself.
+
+    Raises:
+        CannotStart: the folder is a data folder, or is too large to be searched.
+    """
+    if path.is_dir():
+        return private_paths(path)
+    return [path] if is_private(path) else []
+
+
+def is_private(file: Path) -> bool:
+    """Whether a file is private by its name or by what is in it."""
+    if file.name in _NAMES or file.name in _DATA or file.name.endswith(_ENDINGS):
+        return True
+    try:
+        status = file.stat()
+        return _has_secret(str(file), status.st_ino, status.st_size, status.st_mtime_ns)
+    except OSError:  # nobody who cannot read it here can there
+        return False
+
+
+@lru_cache(maxsize=_MOST_FILES)
+def _has_secret(file: str, _number: int, _size: int, _changed: int) -> bool:
+    path = Path(file)
+    if not path.is_file():
+        return False
+    with path.open("rb") as opened:
+        content = opened.read(_SEARCHED_BYTES)
+    is_ours = content.startswith(_SQLITE) and _OUR_TABLES.search(content) is not None
+    return is_ours or _SECRETS.search(content) is not None
 
 
 def private_paths(folder: Path) -> list[Path]:
     """
-    The data folders, tokens and keys inside of a folder.
+    The private files inside of a folder, and the data folders.
 
     Raises:
         CannotStart: the folder is a data folder, or is too large to be searched.
@@ -46,8 +93,12 @@ def private_paths(folder: Path) -> list[Path]:
             found.append(Path(at))
             folders.clear()
             continue
-        found += [Path(at, name) for name in files if name.endswith(_ENDINGS)]
-        folders[:] = [name for name in folders if name not in _NOT_SEARCHED]
+        private = {name for name in files if is_private(Path(at, name))}
+        # What has not reached a database yet lies beside it.
+        private |= {name for name in files if name.rpartition("-")[0] in private}
+        found += [Path(at, name) for name in sorted(private)]
+        found += [Path(at, name) for name in folders if name in _NOT_SHOWN]
+        folders[:] = [name for name in folders if name not in _NOT_SEARCHED | _NOT_SHOWN]
     return found
 
 

@@ -41,7 +41,7 @@ from bessemer.runner.sandbox.control_groups import (
 )
 from bessemer.runner.sandbox.find_control_groups import usable_trees
 from bessemer.runner.sandbox.limits import GENEROUS, ResourceLimits
-from bessemer.runner.sandbox.private_files import private_paths
+from bessemer.runner.sandbox.private_files import private_files
 from bessemer.runner.sandbox.spec import PAUSE, RESUME, ExitReport, SandboxSpec
 from bessemer.runner.sandbox.system_calls import NoFilter, filter_program
 
@@ -113,7 +113,7 @@ class Sandbox:
     bubblewrap: str | None = None
     """The program that isolates bots; without it there are only limits."""
     readable: tuple[Path, ...] = ()
-    """Folders that bots may read in addition to those that they need anyway."""
+    """Files and folders that bots may read in addition to those that they need anyway."""
     hidden: tuple[Path, ...] = ()
     """Folders that they may not, such as the ladder's data."""
     warning: str = ""
@@ -169,7 +169,7 @@ class Sandbox:
             return limited, command, whole_environment(temporary, spec.environment)
         before = bubblewrap_command(
             self.bubblewrap,
-            self._readable(spec, folder, Path(command[0])),
+            self._readable(spec, Path(command[0])),
             self._hidden(spec, folder),
             start_in=folder,
             temporary=self.limits.temporary,
@@ -186,20 +186,20 @@ class Sandbox:
                 raise CannotStart(
                     f"{folder} lies in {data}, the ladder's own data: give the bot its own folder"
                 )
-        for shown in (*(() if folder is None else (folder,)), *self.readable):
-            hidden += private_paths(shown.resolve())
+        named = {path.resolve() for path in (*spec.readable, *self.readable)}
+        for shown in named:
+            hidden += [path for path in private_files(shown) if path not in named]
         return hidden
 
-    def _readable(self, spec: ProcessSpec, folder: Path | None, executable: Path) -> list[Path]:
+    def _readable(self, spec: ProcessSpec, executable: Path) -> list[Path]:
         """All that the bot may read, if that is sound."""
-        readable = [*readable_folders(), *(path.resolve() for path in self.readable)]
-        if folder is not None:
-            if Path.home().resolve().is_relative_to(folder):
-                raise CannotStart(
-                    f"{folder} is or contains your home folder, which the bot could read: "
-                    "give the bot its own folder"
-                )
-            readable.append(folder)
+        own = [path.resolve() for path in spec.readable]
+        readable = [*readable_folders(), *(path.resolve() for path in self.readable), *own]
+        if large := [path for path in own if Path.home().resolve().is_relative_to(path)]:
+            raise CannotStart(
+                f"{large[0]} is or contains your home folder, which the bot could read: "
+                "give the bot its own folder"
+            )
         if not is_visible(executable, readable) or not is_visible(executable.resolve(), readable):
             raise CannotStart(
                 f"{executable} cannot be read inside the sandbox: "
