@@ -255,7 +255,6 @@ async def ladder_run(
     on_event: Callable[[ProcessEvent], None] = lambda _event: None,
     failures: BotFailures | None = None,
     reads_logs: bool = True,
-    has_all_matches: bool = True,
 ) -> AsyncIterator[LadderRun]:
     """
     A referee and its bots, playing a schedule while the body runs.
@@ -267,7 +266,6 @@ async def ladder_run(
         on_event: called with what happens to the bots' processes.
         failures: counts what goes wrong with bots.
         reads_logs: whether failures are looked for in the bots' logs; if not, the body reads those.
-        has_all_matches: whether no other referee plays matches of the same blocks.
 
     Raises:
         ConfigError, StoreError: the referee cannot be served so.
@@ -291,7 +289,6 @@ async def ladder_run(
             schedule(ratings),
             durability=Durability.MATCH,
             on_match_ended=ended,
-            has_all_matches=has_all_matches,
             restart=restart,
         )
 

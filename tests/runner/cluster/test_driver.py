@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
@@ -19,6 +20,7 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.ladder.ladder import RatedMatch
+from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
@@ -84,12 +86,15 @@ class Cluster:
             kill(process)
 
     @contextmanager
-    def ladder(self, data: Path, matches: int, *more: str) -> Iterator[subprocess.Popen[str]]:
+    def ladder(
+        self, data: Path, matches: int | None, *more: str
+    ) -> Iterator[subprocess.Popen[str]]:
         """`bessemer ladder run` on this cluster."""
         command = (
             *(sys.executable, "-P", "-m", "bessemer.cli.main", "ladder", "run", "--json"),
             *("--bots", ",".join(BOTS), "--seats", "3", "--concurrency", "4"),
-            *("--data", str(data), "--cluster", self.address, "--matches", str(matches), *more),
+            *("--data", str(data), "--cluster", self.address, *more),
+            *(() if matches is None else ("--matches", str(matches))),
         )
         process = subprocess.Popen(
             command,
@@ -212,6 +217,29 @@ def test_the_bots_logs_come_home(cluster: Cluster, tmp_path: Path) -> None:
     assert failed["exceptions"] > 3
     (log,) = (data / "logs").glob("raiser*")
     assert "no such card" in log.read_text(encoding="utf-8")
+
+
+@needs_ray
+def test_on_a_cluster_players_bring_their_bytes_to_blocks_too(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    """The matches of a block share what the first has gathered, wherever they are played."""
+    more = ("--format", "round-robin", "--bots", "random,greedy", "--seats", "2", "--rounds", "2")
+    with cluster.ladder(tmp_path, None, *more) as process:
+        facts = outcome(process)
+    mixes: dict[str, set[ChanceMix | None]] = defaultdict(set)
+    with opened(tmp_path) as store:
+        for rated in SqlLadderStore(store).history("furnace", 1):
+            saved = store.match(rated.result.match_id)
+            assert saved is not None
+            replayed(tmp_path, rated)
+            mixes[rated.result.block].add(saved.mix)
+
+    assert facts["is_done"]
+    assert len(mixes) == 2
+    for (mix,) in mixes.values():
+        assert mix is not None
+        assert {ChanceSource.PLAYER} == {one.source for one in mix.contributions}
 
 
 def check_ladder(data: Path, wanted: int, facts: dict[str, Any]) -> None:

@@ -37,6 +37,7 @@ from bessemer.runner.cluster import nodes
 from bessemer.runner.cluster.archive import pack
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
 from bessemer.runner.cluster.failures import NodeFailures
+from bessemer.runner.cluster.gathered import GatheredSetups
 from bessemer.runner.cluster.messages import (
     ClusterFailed,
     WorkerConfig,
@@ -120,7 +121,10 @@ async def play_on_cluster(
         await nodes.connect(address)
         stack.callback(ray.shutdown)
         config.logs.mkdir(parents=True, exist_ok=True)
-        run = ClusterRun(workers, dispatcher, ratings, store, key, display, stopped, config.logs)
+        gathered = GatheredSetups(store.block_mixes(), store.spent_setups())
+        run = ClusterRun(
+            workers, dispatcher, gathered, ratings, store, key, display, stopped, config.logs
+        )
         try:
             await run.play(ray.put(worker_config))
         except BaseExceptionGroup as group:
@@ -136,6 +140,7 @@ class ClusterRun:
     workers: int | None
     """How many there should be; one per two CPUs if not given."""
     dispatcher: Dispatcher
+    gathered: GatheredSetups
     ratings: LiveRatings
     """The ladder's, in the season that is played."""
     store: SqlStore
@@ -212,7 +217,8 @@ class ClusterRun:
                         await self._may_assign.wait()
                     continue
                 async with asyncio.timeout(_WORKER_TIMEOUT):
-                    events = await slot.worker.exchange.remote(pairings)
+                    gathered = self.gathered.known_for(pairings)
+                    events = await slot.worker.exchange.remote(pairings, gathered)
                 await self._record(slot, events)
         except (ray.exceptions.RayTaskError, _WorkerFailed) as error:
             self._on_failure(slot, _last_line(error))
@@ -260,6 +266,7 @@ class ClusterRun:
         slot.states = events.states
         await _unhurried(self._write, events.played)
         for played in events.played:
+            self.gathered.add(played)
             self.dispatcher.on_match_ended(slot.in_flight, played.pairing, played.result)
             self.display.on_match_ended(played.pairing, played.match_result)
             answers = zip(played.spec.players, played.refused, played.late, strict=True)
@@ -273,6 +280,8 @@ class ClusterRun:
             for played in events.played
             if (block := played.spec.shared_setup) and self.dispatcher.is_over(block.name)
         }
+        for one in over:
+            self.gathered.close(one.block)
         await _unhurried(self.store.write, list(over))
         for event in events.events:
             self.display.on_event(event)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches import records
 from bessemer.matches.chance.chance_mixing import ChanceMix
+from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.records import MatchResult, MatchSpec, Record
 from bessemer.processes.process import ProcessEvent, ProcessState
 from bessemer.ratings.results import Result
@@ -73,17 +74,40 @@ class WorkerResult(NamedTuple):
     late: tuple[tuple[str, ...], ...]
     """By seat: what became of time that ran out."""
     mix: ChanceMix | None
-    """The parts that its seed was mixed from."""
+    """The parts that its seed was mixed from, or what was brought if somebody withheld."""
+    commitments: tuple[bytes, ...]
+    """By seat, if they were shown."""
 
     def records(self) -> list[Record]:
         """The records that the journal of a referee would have written of it."""
         match_id = self.spec.match_id
-        is_rated = bool(self.spec.ladder) and self.match_result.status is records.Status.FINISHED
-        found: list[Record] = [records.Created(self.spec, (), ())]
+        status = self.match_result.status
+        is_withheld = status is records.Status.WITHHELD
+        is_rated = is_withheld or status is records.Status.FINISHED
+        found: list[Record] = [records.Created(self.spec, (), (), self.commitments)]
         if self.started is not None:
             found.append(records.Started(match_id, self.players, self.started, self.mix))
-        found.append(records.Ended(match_id, self.match_result, self.replay, is_rated=is_rated))
+        found.append(
+            records.Ended(
+                match_id,
+                self.match_result,
+                self.replay,
+                is_rated=bool(self.spec.ladder) and is_rated,
+                mix=self.mix if is_withheld else None,
+            )
+        )
         return found
+
+
+class Gathered(NamedTuple):
+    """What matches of blocks have gathered for their chance."""
+
+    mixes: tuple[tuple[Setup, ChanceMix], ...] = ()
+    spent: tuple[Setup, ...] = ()
+    """Those that came to nothing: another secret follows."""
+
+
+NOTHING_GATHERED: Final = Gathered()
 
 
 class WorkerEvents(NamedTuple):

@@ -14,7 +14,14 @@ from bessemer.ladder.lobby.schedule import Availability, Pairing, take_playable
 from bessemer.matches.match import Match
 from bessemer.processes.process import EventKind, ProcessEvent
 from bessemer.ratings.results import Result
-from bessemer.runner.cluster.messages import WorkerConfig, WorkerEvents, WorkerHello, WorkerResult
+from bessemer.runner.cluster.messages import (
+    NOTHING_GATHERED,
+    Gathered,
+    WorkerConfig,
+    WorkerEvents,
+    WorkerHello,
+    WorkerResult,
+)
 from bessemer.runtime.version import __version__
 
 if TYPE_CHECKING:
@@ -80,12 +87,19 @@ class Worker:
             await self._task  # raises what went wrong
         return WorkerHello(__version__, await warning)
 
-    async def exchange(self, pairings: Sequence[Pairing]) -> WorkerEvents:
-        """Take new matches, and give back those that have ended, as soon as one has."""
+    async def exchange(
+        self, pairings: Sequence[Pairing], gathered: Gathered = NOTHING_GATHERED
+    ) -> WorkerEvents:
+        """
+        Take new matches, and give back those that have ended, as soon as one has.
+
+        `gathered` is what others of their blocks have gathered.
+        """
         assert self._run is not None, "it was started"
         assert self._task is not None, "it was started"
         if self._task.done():
             await self._task  # raises what ended it
+        self._run.referee.registry.open_blocks.restore(*gathered)
         self._schedule.waiting += pairings
         if pairings:
             self._run.lobby.pair_soon()
@@ -125,7 +139,6 @@ class Worker:
                 on_match_ended=self._on_match_ended,
                 on_event=self._on_event,
                 reads_logs=False,
-                has_all_matches=False,
             ) as self._run:
                 warning.set_result(config.sandbox_warning)
                 await self._stopped.wait()
@@ -166,6 +179,7 @@ class Worker:
                     refused,
                     late,
                     match.mix,
+                    match.commitments,
                 )
             )
         return played

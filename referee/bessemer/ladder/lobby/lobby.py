@@ -75,7 +75,6 @@ class Lobby(MatchListener):
         *,
         durability: Durability,
         on_match_ended: Callable[[Pairing, Match], None] = lambda _pairing, _match: None,
-        has_all_matches: bool = True,
         restart: Callable[[], None] | None = None,
     ) -> None:
         """
@@ -87,8 +86,6 @@ class Lobby(MatchListener):
             schedule: says which match comes next.
             durability: of its matches.
             on_match_ended: called with every match of the schedule that has ended.
-            has_all_matches: whether no other referee plays matches of the same blocks; if one does,
-                players bring nothing to those, as nobody could gather it once for all.
             restart: called when no match can go on before the processes of the players have been
                 restarted; then `restarted` is called. Without it they are not ours, and each of their
                 matches has a set-up of its own anyway.
@@ -106,7 +103,6 @@ class Lobby(MatchListener):
         self._seen: dict[Block | None, set[Place]] = {}
         """Of each block that is not over: who has seen its set-up."""
         self._pairings: dict[str, Pairing] = {}
-        self._has_all_matches = has_all_matches
         self._gatherings = BlockGatherings(registry.open_blocks)
         self._is_pairing = False
         self._restart = restart or self._restarted
@@ -323,7 +319,7 @@ class Lobby(MatchListener):
         self._taken.take(spec, places)
         self._taken.promised.update(places)
         opening = Opening(pairing, spec, places)
-        if not self._has_all_matches or not self._gatherings.must_wait(opening):
+        if not self._gatherings.must_wait(opening):
             self._open_now(opening)
 
     def _seat_clocks(self, places: Sequence[Place]) -> tuple[ClockSettings, ...]:
@@ -380,11 +376,8 @@ class Lobby(MatchListener):
 
     def _chance_of(self, match: Match, opening: Opening) -> tuple[bytes, ...]:
         """What the players will reveal, if all have said it; for some matches that is known already."""
-        gathering, spec = match.gathering, opening.spec
+        gathering = match.gathering
         if gathering is None:
-            return ()
-        if opening.setup is not None and not self._has_all_matches:
-            match.mix = gathering.mix(spec.match_id, spec.players, spec.seed)
             return ()
         match.mix = self._gatherings.mix_for(opening)
         if match.mix is not None:
