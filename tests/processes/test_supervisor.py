@@ -477,3 +477,4 @@ async def test_processes_that_are_restarted_are_all_gone_before_the_first_is_sta
         states = supervisor.states()
         assert [ProcessStatus.RUNNING] * 3 == [state.status for state in states]
         assert [(0, "")] * 3 == [(state.restarts, state.reason) for state in states]
+        assert not any(event.exit for event in scene.events)

@@ -258,7 +258,8 @@ class Supervisor:
         self._known.ended(process.spec.name, is_restarting=process.is_restarting)
         process.failures = process.failures + 1 if has_failed else 0
         process.has_run = process.has_run or not has_failed
-        process.exit = "" if process.disable_request else status.description
+        is_wanted = process.is_restarting or process.disable_request is not None
+        process.exit = "" if is_wanted else status.description
         process.reason = f"it {status.description}; {last_lines(process.log)}"
         if process.disable_request is not None:
             self._disable(process, process.disable_request)

@@ -52,6 +52,8 @@ from bessemer.storage.matches.match_store import open_store
 
 _MAX_FAULTS: Final = 5
 """A bot at fault in so many matches in a row is disabled for a while."""
+_MOST_CONNECTIONS: Final = 64
+"""At the socket of each process of a bot."""
 _ORGANISER: Final = "organiser"
 _LOOK_SECONDS: Final = 0.5
 
@@ -296,9 +298,12 @@ async def ladder_run(
     share = max(1, default_thinkers() // thinkers)
     limits = config.sandbox.limits._replace(processors=share)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
-        socket = Path(sockets) / "referee.sock"
+        # A socket for each process: however often a bot connects, there is room for the others.
+        places = _in_order_of_start(config)
+        ours, *own_sockets = (_socket(Path(sockets), number) for number in range(len(places) + 1))
         serve_config = ServeConfig(
-            listen=(f"unix:{socket}",),
+            listen=tuple(f"unix:{socket}" for socket in (ours, *own_sockets)),
+            connections=_MOST_CONNECTIONS,
             data=config.data,
             durability=Durability.MATCH,
             metrics=config.metrics,
@@ -323,7 +328,7 @@ async def ladder_run(
             await asyncio.to_thread(tell_finished_blocks, ladders, name, lobby.schedule)
             specs = [
                 _process_spec(config, bot, socket, await _token(referee, bot, number), number)
-                for bot, number in _in_order_of_start(config)
+                for (bot, number), socket in zip(places, own_sockets, strict=True)
             ]
             supervisor = Supervisor(
                 specs,
@@ -372,6 +377,13 @@ def _in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | Non
         for number in numbers_of(bot.name, config.instances)
     ]
     return sorted(found, key=lambda one: one[1] or 0)
+
+
+def _socket(around: Path, number: int) -> Path:
+    """Where one of the bots' processes reaches the referee: alone in its folder, as the sandbox wants."""
+    folder = around / str(number)
+    folder.mkdir()
+    return folder / "referee.sock"
 
 
 async def _token(referee: Referee, bot: BotSpec, instance: int | None) -> str:

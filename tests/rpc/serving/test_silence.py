@@ -18,6 +18,7 @@ from bessemer.rpc.serving import (
     reflection,
     server_options,
 )
+from bessemer.rpc.serving.server import serving
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.in_process import (
@@ -25,6 +26,7 @@ from tests.referees.in_process import (
     Client,
     House,
     channel_to,
+    config_of,
     eventually,
     opened,
     refusal_in,
@@ -167,3 +169,22 @@ async def test_reflection_ends_after_a_silence(
     async with asyncio.timeout(PATIENCE):
         assert (await call.read()).list_services_response.service
         assert grpc.aio.EOF is await call.read()
+
+
+@pytest.mark.asyncio
+async def test_a_flood_at_one_socket_leaves_room_at_the_others(tmp_path: Path) -> None:
+    """Each bot of a ladder has its own: however often one connects, the next one is served."""
+    flooded, other = f"unix:{tmp_path}/a.sock", f"unix:{tmp_path}/b.sock"
+    config = config_of(tmp_path, listen=(flooded, other), connections=8)
+    async with serving(config) as referee:
+        held = [await asyncio.open_unix_connection(tmp_path / "a.sock") for _ in range(40)]
+        refused = [asyncio.ensure_future(closed(reader)) for reader, _ in held]
+        await eventually(lambda: sum(one.done() for one in refused) >= 32)
+
+        async with channel_to(other) as channel:
+            organiser = Client(channel, (tmp_path / "organiser.token").read_text().strip())
+            await organiser.GetStatus(admin.GetStatusRequest())
+        assert len(referee.addresses) == 2
+        for _, writer in held:
+            writer.close()
+        await asyncio.gather(*refused)

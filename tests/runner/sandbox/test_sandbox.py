@@ -77,7 +77,9 @@ async def test_nothing_is_inherited(
         os.close(ours)
 
     names, *descriptors = printed.splitlines()
-    assert {"PATH", "LANG", "HOME", "TMPDIR", "BESSEMER_SEAT"} == set(names.split()) - {
+    assert {"PATH", "LANG", "HOME", "TMPDIR", "PYTHONUNBUFFERED", "BESSEMER_SEAT"} == set(
+        names.split()
+    ) - {
         "LC_CTYPE",
         "PWD",
     }
@@ -97,7 +99,7 @@ async def test_isolated_bots_see_neither_data_nor_homes(tmp_path: Path) -> None:
     hidden.write_text("secret", encoding="utf-8")
     shutil.copy(FOLDER / "bad_bot.py", own)
     sandbox = sandbox_of("isolated", hidden=(own / "data",))
-    spec = bad_bot("read", secret)._replace(folder=own)
+    spec = bad_bot("read", secret)._replace(folder=own, readable=(own,))
 
     for path in (secret, hidden):
         command = (sys.executable, "bad_bot.py", "read", str(path))

@@ -265,7 +265,15 @@ def build_sandbox(
 
 def whole_environment(temporary: str, given: Mapping[str, str]) -> dict[str, str]:
     """The whole environment of a bot: what every program needs, and what it is given."""
-    return {"PATH": _PATH, "LANG": "C.UTF-8", "HOME": temporary, "TMPDIR": temporary, **given}
+    return {
+        "PATH": _PATH,
+        "LANG": "C.UTF-8",
+        "HOME": temporary,
+        "TMPDIR": temporary,
+        # What a bot prints is in its log at once, even if it is killed a moment later.
+        "PYTHONUNBUFFERED": "1",
+        **given,
+    }
 
 
 def exit_status(report: ExitReport, limits: ResourceLimits) -> ExitStatus:

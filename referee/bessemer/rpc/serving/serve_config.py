@@ -69,6 +69,8 @@ class ServeConfig:
     """Whether its ladder's players are rated as they play."""
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
+    connections: int | None = None
+    """The most at each address; `None` for as many as there are files for."""
     is_private: bool = False
     """Whether it plays only for the person who started it: then its bots create no matches of their own."""
     accept_loss: bool = False

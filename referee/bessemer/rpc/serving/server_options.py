@@ -28,9 +28,11 @@ _OPTIONS: Final = (
 )
 
 
-def server_options(listeners: int = 1) -> tuple[tuple[str, int], ...]:
-    """The options of a server that listens at so many addresses."""
-    return (*_OPTIONS, ("grpc.max_allowed_incoming_connections", most_connections(listeners)))
+def server_options(listeners: int = 1, most: int | None = None) -> tuple[tuple[str, int], ...]:
+    """The options of a server that listens at so many addresses, with at most `most` connections at each."""
+    allowed = most_connections(listeners)
+    allowed = allowed if most is None else min(most, allowed)
+    return (*_OPTIONS, ("grpc.max_allowed_incoming_connections", allowed))
 
 
 def most_connections(listeners: int = 1) -> int:

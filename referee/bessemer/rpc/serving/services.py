@@ -35,7 +35,7 @@ def grpc_server(
     servicers: Servicers, guard: CallGuard, health: "HealthServicer | None", config: ServeConfig
 ) -> grpc.aio.Server:
     """A server with all services, which listens nowhere yet."""
-    server = grpc.aio.server(options=server_options(len(config.listen)))
+    server = grpc.aio.server(options=server_options(len(config.listen), config.connections))
     server.add_generic_rpc_handlers(
         (
             service_handler(_MATCHES, guard, *servicers.matches),
