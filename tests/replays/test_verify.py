@@ -87,6 +87,7 @@ BID = first_played(PLAYED, "bid")
 PLAN = first_played(PLAYED, "plan")
 LAST = max(PLAYED.records)
 DEFAULT = next(entry for entry in FORFEITED.records if entry.cause is Cause.FORFEITED)
+LATE = next(entry for entry in FORFEITED.records if entry.cause is Cause.TIMED_OUT)
 NO_FAULTS: tuple[SeatFault, ...] = ()
 
 
@@ -174,6 +175,12 @@ NO_FAULTS: tuple[SeatFault, ...] = ()
             5,
             "0 timeouts, 3 allowed",
             id="forfeited-too-early",
+        ),
+        pytest.param(
+            with_entry(FORFEITED, LATE.turn, lambda e: e._replace(cause=Cause.STILL_THINKING)),
+            LATE.turn,
+            "no decision of this seat timed out just before",
+            id="still-thinking-about-nothing",
         ),
         pytest.param(
             with_entry(FORFEITED, DEFAULT.turn, lambda e: e._replace(cause=Cause.PLAYED)),

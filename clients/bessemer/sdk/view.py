@@ -95,7 +95,11 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
 
         Time in which this process was ready to run and got no processor does not count.
         """
-        return self.clock - (own_clock.used(self._began) if self._began else 0.0)
+        return self.clock - self.time_used()
+
+    def time_used(self) -> float:
+        """The seconds that this decision has taken by the referee's measure; 0 where no clock runs."""
+        return own_clock.used(self._began) if self._began else 0.0
 
     # ------------------------------------------------------------------------- where we stand
 

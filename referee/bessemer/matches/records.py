@@ -37,6 +37,8 @@ class Cause(StrEnum):
 
     PLAYED = "played"
     TIMED_OUT = "timed out"
+    STILL_THINKING = "still thinking"
+    """About an earlier decision that timed out: one overrun is one strike."""
     FORFEITED = "forfeited"
 
     __hash__ = str.__hash__  # an enum's own is a call in Python, and every move has a cause

@@ -193,6 +193,7 @@ class MatchRegistry:
         Raises:
             JournalUnavailable: nothing can be written now, so nothing is accepted.
         """
+        match.seats[seat].heard()
         if match.is_durable:
             self.check_journal()
         try:

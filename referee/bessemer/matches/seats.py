@@ -136,7 +136,13 @@ class SeatState:
         self.refused: list[str] = []
         """Why answers that were no moves, or illegal ones, were refused; kept in no journal."""
         self.strikes = 0
+        self.overrun_until = 0.0
+        """Until when it may still be thinking about a decision that timed out."""
         self.forfeit: SeatFault | None = None
+
+    def heard(self) -> None:
+        """It has sent something, or changed its connection: it is no longer at an earlier decision."""
+        self.overrun_until = 0.0
 
     @property
     def process(self) -> str:

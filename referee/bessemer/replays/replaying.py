@@ -6,7 +6,7 @@ file says must come out of that: numbers of turns, causes, fingerprints, the res
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
@@ -24,6 +24,8 @@ from bessemer.replays.difference import (
 from bessemer.replays.format import Header
 from bessemer.replays.reader import Replay
 from bessemer.replays.seeds import check_seed
+
+_OVERRUN: Final = (Cause.TIMED_OUT, Cause.STILL_THINKING)
 
 
 class OpenDecision(NamedTuple):
@@ -107,6 +109,8 @@ class ReplayPlayer:
         """Where the match has got to."""
         self._replay = replay
         self._timeouts = [0] * len(replay.header.players)
+        self._causes = [Cause.PLAYED] * len(replay.header.players)
+        """By seat, the cause of its newest move."""
         self._sealed: list[MoveRecord] = []
 
     def steps(self) -> Iterator[Step]:
@@ -174,6 +178,11 @@ class ReplayPlayer:
             default = self.game.format(self.game.default_move(self.position.state, seat))
             if move != default:
                 raise ReplayDiffers("not the default move", turn, f"'{move[:80]}'", f"'{default}'")
+        if cause is Cause.STILL_THINKING and self._causes[seat] not in _OVERRUN:
+            raise ReplayDiffers(
+                "no decision of this seat timed out just before", turn, f"'{cause}'"
+            )
+        self._causes[seat] = cause
         self._timeouts[seat] += cause is Cause.TIMED_OUT
 
     def _check_state(self, record: MoveRecord) -> None:

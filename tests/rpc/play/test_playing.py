@@ -120,6 +120,38 @@ async def test_a_seat_that_comes_back_is_told_what_it_does_not_know(
     await asyncio.gather(*others)
 
 
+@every_game
+@pytest.mark.parametrize("back", ["a late answer", "a new connection"])
+@pytest.mark.asyncio
+async def test_decisions_that_run_out_during_an_overrun_are_no_strikes(
+    house: House, game: str, back: str
+) -> None:
+    """Until something is heard of the seat over its stream; the next timeout is a strike again."""
+    clock = match_pb2.ClockSettings(bank=Duration(seconds=10), strike_limit=9)
+    table = await house.organiser.create(2, clock=clock, game=game)
+    match = house.match(table.match_id)
+    other = asyncio.create_task(house.play_well(table, 1))
+    stream = await house.seat(table, 0)
+
+    async def run_out() -> int:
+        turn = await house.until_alone(table.match_id, 0)
+        async with asyncio.timeout(PATIENCE):
+            while (question := match.open_decision(Seat(0))) and question.turn == turn:
+                house.hourglass.advance(1.0)
+                await asyncio.sleep(0.01)
+        return match.seats[0].strikes
+
+    assert [1, 1, 1] == [await run_out() for _ in range(3)]
+    late = await stream.decision()
+    if back == "a late answer":
+        await stream.answer(late.turn, late.legal_moves[0])
+    else:
+        stream = await house.seat(table, 0)
+    await eventually(lambda: not match.seats[0].overrun_until)
+    assert 2 == await run_out()
+    other.cancel()
+
+
 @pytest.mark.parametrize(
     "durability", [match_pb2.DURABILITY_MATCH, match_pb2.DURABILITY_MOVE], ids=["match", "move"]
 )

@@ -38,8 +38,9 @@ _ILLEGAL: Final = (
     error_reason_pb2.ERROR_REASON_ILLEGAL_MOVE,
     error_reason_pb2.ERROR_REASON_MALFORMED_MOVE,
 )
+_STALE: Final = error_reason_pb2.ERROR_REASON_STALE_TURN
 _TOO_LATE: Final = (
-    error_reason_pb2.ERROR_REASON_STALE_TURN,
+    _STALE,
     error_reason_pb2.ERROR_REASON_TURN_NOT_OPEN,
     error_reason_pb2.ERROR_REASON_MATCH_OVER,
 )
@@ -60,8 +61,9 @@ async def play_seat(
     """
     Play until the match is over; how it ended.
 
-    Where the bot fails, or its move is refused, the default move is played and the log says why;
-    an answer that comes too late is forgotten. `MatchEnd.faults` lists all of it.
+    Where the bot fails, or its move is refused, the default move is played and the log says why.
+    An answer that comes too late is sent all the same: it tells the referee that the bot thinks no
+    more. `MatchEnd.faults` lists all of it.
 
     Args:
         channel: to the referee.
@@ -149,6 +151,8 @@ class SeatPlayer:
         """Whether that one is the default move already."""
         self._is_new = asyncio.Event()
         self._faults: list[str] = []
+        self._late_answers = 0
+        """Answers that were sent though they came too late: their refusals are no news."""
 
     async def handle(self, response: pb.PlayResponse) -> match_pb2.MatchResult | None:
         """Do what a message asks for; the result if it was the last one."""
@@ -195,7 +199,9 @@ class SeatPlayer:
             if self._asked is asked:
                 await self._send(answer)
             else:
-                self._note(f"turn {asked.turn}: the bot was still thinking when its time was up")
+                self._note_overrun(asked)
+                self._late_answers += 1
+                await self._write(answer)
 
     async def end(self, result: match_pb2.MatchResult) -> MatchEnd:
         """Notify the bot of the end, unless it is still thinking."""
@@ -289,7 +295,11 @@ class SeatPlayer:
 
     async def _on_refusal(self, refusal: error_reason_pb2.Refusal) -> None:
         asked, answer = self._asked, self._answer
-        if refusal.reason in _TOO_LATE:
+        if refusal.reason in _TOO_LATE and self._late_answers:
+            self._late_answers -= 1
+        elif refusal.reason == _STALE and asked and not self.executor.runs_inline:
+            self._note_overrun(asked)
+        elif refusal.reason in _TOO_LATE:
             self._note(f"an answer came too late: {refusal.message}")
         elif refusal.reason == error_reason_pb2.ERROR_REASON_JOURNAL_UNAVAILABLE and answer:
             await asyncio.sleep(refusal.retry_delay.ToMicroseconds() / 1e6)
@@ -313,6 +323,12 @@ class SeatPlayer:
     def _note(self, text: str, cause: BaseException | None = None) -> None:
         self._faults.append(text)
         _log.warning("%s: %s", self._where, text, exc_info=cause)
+
+    def _note_overrun(self, asked: _Asked) -> None:
+        used, clock = asked.view.time_used(), asked.view.clock
+        self._note(
+            f"turn {asked.turn}: thought {used:.1f} s of {clock:.1f}: its answer came too late"
+        )
 
     @property
     def _where(self) -> str:

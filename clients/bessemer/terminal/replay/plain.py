@@ -23,6 +23,7 @@ _COLUMNS: Final[tuple[tuple[Key, Literal["left", "right"]], ...]] = (
 _CAUSES: Final = {
     Cause.PLAYED: key("played"),
     Cause.TIMED_OUT: key("timed out"),
+    Cause.STILL_THINKING: key("still thinking"),
     Cause.FORFEITED: key("forfeited"),
 }
 

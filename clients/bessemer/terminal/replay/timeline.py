@@ -70,6 +70,8 @@ def build_timeline(replay: Replay) -> Timeline:
             told = f"{entry.turn}. {players.title(entry.seat)} {what}"
             if entry.cause is Cause.TIMED_OUT:
                 told = tr("{move} (timed out)", move=told)
+            elif entry.cause is Cause.STILL_THINKING:
+                told = tr("{move} (still thinking)", move=told)
             elif entry.cause is Cause.FORFEITED:
                 told = tr("{move} (forfeited)", move=told)
             log.append(f"{told} [{entry.time_used / 1e6:.1f} s]")

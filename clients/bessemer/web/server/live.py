@@ -31,6 +31,7 @@ _LINGER_SECONDS: Final = 30.0
 _CAUSES: Final = {
     match_pb2.MOVE_CAUSE_PLAYED: Cause.PLAYED,
     match_pb2.MOVE_CAUSE_TIMED_OUT: Cause.TIMED_OUT,
+    match_pb2.MOVE_CAUSE_STILL_THINKING: Cause.STILL_THINKING,
     match_pb2.MOVE_CAUSE_FORFEITED: Cause.FORFEITED,
 }
 

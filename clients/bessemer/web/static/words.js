@@ -48,7 +48,11 @@ export function trn(one, many, n, values) {
   return filled(said, { n, ...values });
 }
 
-const CAUSES = { "timed out": tr("timed out"), forfeited: tr("forfeited") };
+const CAUSES = {
+  "timed out": tr("timed out"),
+  "still thinking": tr("still thinking"),
+  forfeited: tr("forfeited"),
+};
 
 /**
  * Why a move was made, in brackets, where it was not the player's own doing.

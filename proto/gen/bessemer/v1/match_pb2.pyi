@@ -99,6 +99,10 @@ class _MoveCauseEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_MoveCause.Va
     """The seat ran out of time: the default move, and a strike."""
     MOVE_CAUSE_FORFEITED: _MoveCause.ValueType  # 3
     """The seat has forfeited: the default move."""
+    MOVE_CAUSE_STILL_THINKING: _MoveCause.ValueType  # 4
+    """The seat was still thinking about an earlier decision that had timed out: the default move, and
+    no further strike.
+    """
 
 class MoveCause(_MoveCause, metaclass=_MoveCauseEnumTypeWrapper):
     """Why a move was made."""
@@ -111,6 +115,10 @@ MOVE_CAUSE_TIMED_OUT: MoveCause.ValueType  # 2
 """The seat ran out of time: the default move, and a strike."""
 MOVE_CAUSE_FORFEITED: MoveCause.ValueType  # 3
 """The seat has forfeited: the default move."""
+MOVE_CAUSE_STILL_THINKING: MoveCause.ValueType  # 4
+"""The seat was still thinking about an earlier decision that had timed out: the default move, and
+no further strike.
+"""
 
 class _Fault:
     ValueType = typing.NewType("ValueType", builtins.int)

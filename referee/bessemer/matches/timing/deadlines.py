@@ -12,7 +12,7 @@ import structlog
 
 from bessemer.engine.game import Seat
 from bessemer.matches.match import Match
-from bessemer.matches.records import Cause, Fault, SeatFault, Status
+from bessemer.matches.records import Cause, ClockSettings, Fault, SeatFault, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Lateness, SeatState
 from bessemer.matches.timing.referee_clock import TICK, RefereeClock
@@ -21,6 +21,8 @@ _MOMENT: Final = 0.01
 """An alarm that is set while the alarms are looked at is this much later, or it would ring for ever."""
 
 _WORTH_TELLING: Final = 1.0
+_BANKS: Final = 3.0
+_LONGEST_OVERRUN: Final = 60.0
 
 _log: structlog.stdlib.BoundLogger = structlog.get_logger()
 
@@ -102,6 +104,16 @@ def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since:
     registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
 
+def longest_overrun(clock: ClockSettings) -> float:
+    """
+    How long one overrun may last, in seconds.
+
+    Nobody can tell a seat that is still thinking from one that will never answer. So if nothing is
+    heard of it for this time, the next timeout is another strike.
+    """
+    return min(_BANKS * (clock.bank + clock.increment), _LONGEST_OVERRUN)
+
+
 def _lateness(seated: SeatState) -> Lateness:
     if seated.subscriber is None:
         return Lateness.WAS_AWAY if seated.lost else Lateness.NOBODY_THERE
@@ -114,10 +126,15 @@ def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> 
     if registry.journal.failure and match.is_durable:
         return  # the referee cannot take moves: nobody's time runs out meanwhile
     seated = match.seats[seat]
-    seated.late.append(_lateness(seated))
+    cause = Cause.STILL_THINKING
+    if now >= seated.overrun_until:
+        cause = Cause.TIMED_OUT
+        seated.late.append(_lateness(seated))
+        if seated.subscriber is not None:
+            seated.overrun_until = now + longest_overrun(match.spec.clocks[seat])
     if seated.subscriber is not None:
         seated.subscriber.timed_out()
-    registry.move_for(match, seat, Cause.TIMED_OUT, now)
+    registry.move_for(match, seat, cause, now)
     if seated.forfeit is not None:
         match.tally.faults[seated.forfeit.fault] += 1
         _log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)

@@ -108,6 +108,7 @@ class SeatSession:
             seated.subscriber.superseded()
         seated.subscriber = self
         seated.lost = False
+        seated.heard()
         if self._options.push_moves:
             self._match.observers.add(self)
         self.notify()
@@ -119,6 +120,7 @@ class SeatSession:
         if seated.subscriber is self:
             seated.subscriber = None
             seated.lost = lost
+            seated.heard()
             decision = seated.open_decision
             if decision is not None and not decision.seen:
                 # It may have waited for its turn; nobody is there to receive it.
@@ -174,6 +176,7 @@ class SeatSession:
     def receive(self, data: bytes, arrived: float) -> None:
         """Do what a serialised `PlayRequest` says, or say why not; end with `dispatch`."""
         move, began = None, time.thread_time()
+        self._match.seats[self._seat].heard()
         try:
             turn, move, message = self._reader.read(data)
             if message is not None and not isinstance(message, move_pb2.Move):
