@@ -1,7 +1,7 @@
 """
 How a match begins: the seats sit down, bring bytes for its chance, and reveal them.
 
-A seat's commitment comes with its first message. When all seats are there the commitments are made
+A seat's commitment comes with its first message. When all seats are at the table the commitments are made
 durable, and only then shown to them; each seat that committed reveals its bytes, and when all have,
 the match is set up from the seed that follows. If a seat does not reveal in time, there is no seed: the
 match is over, and lost for that seat alone.
@@ -34,17 +34,36 @@ class MatchStarter:
 
     def join(self, match: Match, seat: Seat, player: str, commitment: bytes = b"") -> None:
         """Somebody sits down, and may say what bytes it will reveal."""
-        if match.gathering is not None:
-            match.gathering.commit(seat, commitment)
-        if match.seats[seat].joined or not match.join(seat, player):
-            return
         gathering = match.gathering
+        if gathering is not None:
+            gathering.commit(seat, commitment)
+        is_new = not match.seats[seat].joined
+        if not match.join(seat, player):
+            return
         if gathering is None or match.mix is not None:
-            self._start(match)
+            if is_new:
+                self._start(match)
         elif gathering.is_settled:
-            self._start_if_complete(match, gathering)
-        else:
+            if is_new:
+                self._start_if_complete(match, gathering)
+        elif not set(self.absent(match)) - {seat}:
             self._settle(match, gathering)
+
+    def absent(self, match: Match) -> tuple[Seat, ...]:
+        """
+        The seats that committed and have no connection now, while commitments can change.
+
+        A program that was started again does not know what the one before had committed to, and commits
+        anew when it comes back: nobody is shown anything before.
+        """
+        gathering = match.gathering
+        if gathering is None or gathering.is_settled or match.mix is not None:
+            return ()
+        return tuple(
+            Seat(seat)
+            for seat, commitment in enumerate(gathering.commitments)
+            if commitment and match.seats[seat].subscriber is None
+        )
 
     def reveal(self, match: Match, seat: Seat, content: bytes) -> None:
         """

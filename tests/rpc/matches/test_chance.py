@@ -281,3 +281,42 @@ async def test_a_bot_may_use_a_processor_while_it_is_asked_to_reveal(house: Hous
     await eventually(lambda: match.seats[0] not in kernel.open)
 
     assert {match.seats[1]} == set(kernel.open)
+
+
+@pytest.mark.asyncio
+async def test_a_seat_that_is_away_commits_anew_before_anything_is_shown(house: House) -> None:
+    """A program that was restarted has forgotten its bytes: it would lose a match that nobody has begun."""
+    table = await house.organiser.create(2)
+    (restarted,) = await joined(house.organiser, table, 1)
+    restarted.stream.call.cancel()
+    match = house.match(table.match_id)
+    await eventually(lambda: match.seats[0].subscriber is None)
+    other = Bringer(house.organiser, table, 1)
+    await other.join()
+    assert match.gathering is not None
+    assert not match.gathering.is_settled
+    restarted.content = b"other bytes now."
+    await restarted.join()
+    for bringer in (restarted, other):
+        await bringer.shown()
+        await bringer.reveal()
+    result = (await play_on(restarted, other)).result
+
+    assert b"other bytes now." == result.chance.contributions[0].content
+
+
+@pytest.mark.asyncio
+async def test_a_seat_that_committed_and_does_not_come_back_was_not_there(house: House) -> None:
+    """The match is aborted when the join time is over, as if it had never joined."""
+    table = await house.organiser.create(2)
+    (gone,) = await joined(house.organiser, table, 1)
+    gone.stream.call.cancel()
+    match = house.match(table.match_id)
+    await eventually(lambda: match.seats[0].subscriber is None)
+    other = Bringer(house.organiser, table, 1)
+    await other.join()
+    await house.let_time_pass(lambda: match.status is not Status.OPEN)
+
+    assert [(0, "never joined")] == [
+        (one.seat, one.message) for one in (await other.play_on()).result.seat_faults
+    ]

@@ -158,8 +158,18 @@ class Lobby(MatchListener):
         ]
 
     def reseat(self, player: LobbyPlayer, matches: list[Match]) -> None:
-        """Give a player back its seats."""
+        """Give a player back its seats; what it will reveal may be other bytes, as long as that can change."""
         for match in matches:
+            gathering = match.gathering
+            for number, place in enumerate(_places(match)):
+                is_own = place == (player.name, player.instance)
+                if (
+                    is_own
+                    and gathering is not None
+                    and not gathering.is_settled
+                    and match.mix is None
+                ):
+                    gathering.commit(Seat(number), player.take_commitment() or b"")
             self._seat(match, player)
 
     def stop_pairing(self, player: LobbyPlayer) -> None:

@@ -94,7 +94,7 @@ def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since:
     if match.join_by > late_since:
         registry.alarms.set(match, max(match.join_by, now + _MOMENT))
         return
-    missing = match.unclaimed()
+    missing = match.unclaimed() or registry.starter.absent(match)
     if not missing:  # all are there: some do not reveal their bytes, or the start is being written
         registry.starter.time_is_up(match)
         registry.alarms.set(match, now + _MOMENT)
