@@ -319,3 +319,32 @@ def test_opponents_have_words(game: str) -> None:
 
     assert ["greedy", "random"] == [one.name for one in found][-2:]
     assert all(one.word for one in found)
+
+
+@pytest.mark.asyncio
+async def test_the_last_begins_the_next_match_if_that_is_wanted(tmp_path: Path) -> None:
+    """Where the rulebook has it: who had the least Fame; played again after that, the lot decides again."""
+    game = GAMES["alchemicus"]
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, client = await signed_in(house, app, "ada")
+        wanted = {"seat_1": "friend", "clock": "days", "option-round_cap": "3"}
+        first = match_of(await start(browser, "alchemicus", **wanted))
+        assert app.tables is not None
+        table = app.tables.book.find(first)
+        assert table is not None
+        assert 'data-again="last"' in (await browser.get(f"/seat/{first}/0")).text
+        friend = Client(house.channel, table.links[1])
+        seats = enumerate((client, friend))
+        (ended, _) = await asyncio.gather(*(played_out(who, first, seat) for seat, who in seats))
+        again = {"match": first, "csrf": await browser.csrf(), "begins": "last"}
+        second = match_of(await browser.post("/play/again", again))
+        shown = (await house.organiser.GetMatch(pb.GetMatchRequest(match_id=second))).match
+        other = match_of(await start(browser, "brass", seat_1="friend", clock="days"))
+
+        assert game.follow_up(game.options({}), list(ended.scores)) == {
+            "start": shown.options["start"]
+        }
+        known = app.tables.book.find(second)
+        assert known is not None
+        assert {} == known.plan.again(None).follow_up
+        assert 'data-again="yes"' in (await browser.get(f"/seat/{other}/0")).text

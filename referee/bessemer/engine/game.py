@@ -168,6 +168,14 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """The result, or `None` while somebody must decide."""
 
+    def follow_up(self, options: OptionsT, scores: Sequence[int]) -> Mapping[str, str]:
+        """
+        The options by which a match that ended with these scores decides who begins the next one.
+
+        Empty where the rulebook has nothing of the kind. They may be chosen for the same players in the
+        same seats.
+        """
+
     def parse(self, text: str) -> MoveT:
         """
         The move that `text` is the canonical text of.

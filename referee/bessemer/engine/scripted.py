@@ -5,7 +5,7 @@ A game that inherits from `ScriptedGame` writes `script` and need not write thes
 it overrides them by quicker ones; the tests hold both to the same moves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from bessemer.engine import choices
 from bessemer.engine.game import Below, Game, MoveT, OptionsT, Seat, StateT, ViewT
@@ -35,6 +35,14 @@ class ScriptedGame(Game[OptionsT, StateT, MoveT, ViewT]):
     def sealed(self, state: StateT) -> tuple[Seat, ...]:  # noqa: ARG002 - see `Game.sealed`
         """None: one seat at a time decides."""
         return ()
+
+    def follow_up(
+        self,
+        options: OptionsT,  # noqa: ARG002 - see `Game.follow_up`
+        scores: Sequence[int],  # noqa: ARG002
+    ) -> Mapping[str, str]:
+        """None: each match is set up by lot."""
+        return {}
 
     def format(self, move: MoveT) -> str:
         """As the move writes itself."""

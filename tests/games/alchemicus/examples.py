@@ -29,7 +29,7 @@ PUBLIC: Final = """
     Transport Undo Walk
 """
 RULINGS: Final = """
-    hidden asking first-golem start gold currency reward passing landing ruins demolition
+    hidden asking first-golem start least-fame gold currency reward passing landing ruins demolition
     acquire shortage blocked transmute sale-order dear empty-hand no-target theft golems
     golem-covers spiritus spiritus-stack banish infamia-fame domo race-end lap golem-owner
     golem-beyond golem-spirit declared-end clearing last-round reshuffle small-bank

@@ -45,3 +45,13 @@ def test_alchemicus_fame_is_a_tally_without_end() -> None:
 def test_before_the_end_there_is_no_outcome() -> None:
     """`None` while somebody must decide."""
     assert ALCHEMICUS.outcome(position("move")) is None
+
+
+def test_alchemicus_least_fame_begins_the_next_match() -> None:
+    """RULING alchemicus-least-fame: the lot decides among several, and in the Race."""
+    options = ALCHEMICUS.options({"start": "0", "noctis": "on"})
+    race = ALCHEMICUS.options({"race": "on", "noctis": "on"})
+
+    assert {"start": "2"} == ALCHEMICUS.follow_up(options, (21, 22, 20))
+    assert {"start": "random"} == ALCHEMICUS.follow_up(options, (21, 20, 20))
+    assert {} == ALCHEMICUS.follow_up(race, (1, 0))

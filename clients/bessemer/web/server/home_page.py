@@ -8,6 +8,7 @@ from bessemer.faces.language import tr, trn
 from bessemer.runner.report import phrases
 from bessemer.v1 import match_pb2
 from bessemer.web.server.my_matches import MyMatch
+from bessemer.web.server.plans import Plan
 from bessemer.web.server.sources import LINKS, PLAY_LINKS
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import page
@@ -154,7 +155,7 @@ def viewer_page(match_id: str, source: str) -> str:
     )
 
 
-def seat_page(match_id: str, seat: int, csrf: str, *, again: bool) -> str:
+def seat_page(match_id: str, seat: int, csrf: str, plan: Plan | None) -> str:
     """
     The page of a person's seat: the viewer, and the desk beside it.
 
@@ -162,12 +163,13 @@ def seat_page(match_id: str, seat: int, csrf: str, *, again: bool) -> str:
         match_id: the match.
         seat: the seat.
         csrf: what the page's script sends along.
-        again: whether the person may start the same match once more.
+        plan: what the person may play once more, if they have started the match.
     """
+    again = "no" if plan is None else "last" if plan.has_follow_up else "yes"
     waiting = paragraph(tr("The table is being laid. This page needs JavaScript."))
     inside = (
         f'<div id="viewer" data-source="seat" data-match="{text(match_id)}" data-seat="{seat}" '
-        f'data-csrf="{text(csrf)}" data-again="{"yes" if again else "no"}">{waiting}</div>'
+        f'data-csrf="{text(csrf)}" data-again="{again}">{waiting}</div>'
     )
     path = f"seat/{match_id}/{seat}"
     return page(

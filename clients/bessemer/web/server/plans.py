@@ -1,6 +1,6 @@
 """What somebody wants to play: read from a form, written as a request for a match."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 import msgspec
@@ -46,6 +46,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = 0
     """The person's."""
     options: dict[str, str] = {}
+    follow_up: dict[str, str] = {}
+    """Options that the match before has decided, for this one alone: see `Game.follow_up`."""
     clock: str = "none"
     suggestions: bool = True
     is_lesson: bool = False
@@ -63,6 +65,18 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         """How many bots it needs."""
         return sum(one != FRIEND for one in self.others)
 
+    def again(self, scores: Sequence[int] | None) -> "Plan":
+        """The same once more; after a match with these `scores` its last player may begin."""
+        game = GAMES[self.game]
+        options = game.options(self.options)
+        follow_up = {} if scores is None else dict(game.follow_up(options, scores))
+        return msgspec.structs.replace(self, follow_up=follow_up)
+
+    @property
+    def has_follow_up(self) -> bool:
+        """Whether a match can decide who begins the next."""
+        return bool(self.again([0] * len(self.seated)).follow_up)
+
     def request(self, players: list[str], request_id: str) -> pb.CreateMatchRequest:
         """The request for this match, with these names of the players by seat."""
         clock = CLOCKS[self.clock][1]
@@ -70,7 +84,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
         settings.join_timeout.CopyFrom(Duration(seconds=_JOIN_SECONDS))
         return pb.CreateMatchRequest(
             game=self.game,
-            options=self.options,
+            options=self.options | self.follow_up,
             seats=[pb.SeatRequest(player=name) for name in players],
             clock=settings,
             durability=match_pb2.DURABILITY_MOVE,

@@ -76,8 +76,8 @@ class SeatRoutes:
                 return RedirectResponse(sign_in_address(request.url.path), HTTPStatus.SEE_OTHER)
             return HTMLResponse(home_page.error_page(refused.status, str(refused)), refused.status)
         table = self._table_of(match_id)
-        may_again = table is not None and table.person == person.name
-        return HTMLResponse(home_page.seat_page(match_id, number, person.csrf, again=may_again))
+        plan = table.plan if table is not None and table.person == person.name else None
+        return HTMLResponse(home_page.seat_page(match_id, number, person.csrf, plan))
 
     async def _events(self, request: Request) -> Response:
         known, tab = last_seen(request), request.query_params.get("tab", "")

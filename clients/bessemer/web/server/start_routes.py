@@ -84,17 +84,19 @@ class StartPages:
         if person is None:
             raise Refused(401, tr("Sign in first."))
         match_id = form.get("match") or request.query_params.get("match", "")
-        plan = self._plan_of(match_id, person)
+        former = self._table_of(match_id, person)
+        last_begins = form.get("begins", "") == "last"
+        plan = await self._tables.again(person, former, last_begins=last_begins)
         table = await self._tables.start(person, plan, f"again-{match_id}"[:64])
         if table.is_over:  # it was played again before, and ended
             table = await self._tables.start(person, plan, secrets.token_urlsafe(16))
         return RedirectResponse(_place(table), 303)
 
-    def _plan_of(self, match_id: str, person: Person) -> Plan:
+    def _table_of(self, match_id: str, person: Person) -> Table:
         table = self._tables.book.find(match_id)
         if table is None or person.name != table.person:
             raise Refused(404, tr("You have not started this match from these pages."))
-        return table.plan
+        return table
 
     async def _links(self, request: Request) -> Response:
         person = await self._people.of(request)

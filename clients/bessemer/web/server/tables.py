@@ -89,6 +89,28 @@ class Tables:
         self._keep(table)
         return table
 
+    async def again(self, person: Person, table: Table, *, last_begins: bool) -> Plan:
+        """
+        What is played if somebody plays the same as at this table once more.
+
+        Raises:
+            Refused: the referee does not tell how the match ended.
+        """
+        if not last_begins:
+            return table.plan.again(None)
+        source = next((one for one in self._sources if one.config.key == table.source), None)
+        if source is None or source.stub is None:
+            raise Refused(503, tr("The referee does not answer now; try again in a moment."))
+        try:
+            found = await source.stub.GetMatch(
+                pb.GetMatchRequest(match_id=table.match_id),
+                metadata=metadata_of(person.token_at(source)),
+                timeout=_ANSWER_SECONDS,
+            )
+        except grpc.aio.AioRpcError as error:
+            raise Refused(503, error.details() or error.code().name) from None
+        return table.plan.again(list(found.match.result.scores) or None)
+
     def wake(self, match_id: str) -> None:
         """Somebody comes to the table of this match."""
         self._keeper.wake(match_id)

@@ -226,7 +226,7 @@ export class SeatPage {
   offerMore(state) {
     if (!state.is_over || this.desk.result.querySelector(".more")) return;
     const id = encodeURIComponent(this.id);
-    const again = this.root.dataset.again === "yes";
+    const again = this.root.dataset.again !== "no";
     this.desk.result.hidden = false;
     const place = this.desk.result.querySelector(".more-place") ?? this.desk.result;
     place.append(
@@ -242,6 +242,8 @@ export class SeatPage {
     return html("form", { method: "post", action: "/play/again" },
       html("input", { type: "hidden", name: "csrf", value: this.csrf }),
       html("input", { type: "hidden", name: "match", value: this.id }),
-      html("button", { class: "again" }, tr("Play again")));
+      html("button", { class: "again" }, tr("Play again")),
+      this.root.dataset.again === "last" && html("button", { class: "again", name: "begins", value: "last" },
+        tr("Play again, the last begins")));
   }
 }

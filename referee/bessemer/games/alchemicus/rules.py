@@ -46,6 +46,7 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
     unseen: ClassVar = staticmethod(hidden.unseen)
     parse: ClassVar = staticmethod(parse_move)
     format: ClassVar = staticmethod(write_move)
+    follow_up: ClassVar = staticmethod(scoring.follow_up)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         play = Play(setup.set_up(options, seats, chance))

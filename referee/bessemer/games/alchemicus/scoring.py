@@ -1,6 +1,9 @@
 """The winner, and the order of the players if the match ended now."""
 
+from collections.abc import Sequence
+
 from bessemer.engine.game import Outcome, ranks
+from bessemer.games.alchemicus.options import RANDOM, Options
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.state import NOBODY, Board, Player
 
@@ -20,6 +23,15 @@ def outcome(board: Board) -> Outcome | None:
         ranks([standing(player, costs) for player in board.players]),
         tuple(player.fame for player in board.players),
     )
+
+
+def follow_up(options: Options, scores: Sequence[int]) -> dict[str, str]:
+    """Who had the least Fame begins the next match; the Race has none."""
+    # RULING alchemicus-least-fame (R3): several who share it leave it to the lot.
+    if options.race:
+        return {}
+    least = [seat for seat, fame in enumerate(scores) if fame == min(scores)]
+    return {"start": str(least[0]) if len(least) == 1 else RANDOM}
 
 
 def standing(player: Player, costs: tuple[int, ...]) -> tuple[int, int]:
