@@ -5,6 +5,7 @@ Next to nothing is imported before `main` runs: Ctrl-C during an import is then 
 and a bot's process imports what its own command needs and nothing else.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 _STOPPED: Final = 130
 """The exit code that a shell reports for a program ended by Ctrl-C."""
+_OUTPUT_ERRORS: Final = (errno.EBADF, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOSPC)
+"""Errors of writing; those of files have the file's name, so without one it is the standard output."""
 
 _EXAMPLES: Final = """\
 bessemer play --versus planner,search     # play in the terminal
@@ -158,9 +161,10 @@ def _main(argv: Sequence[str] | None) -> int:
     if "serve" not in words[:1]:
         # The library writes warnings of its own between the lines, or over a screen.
         os.environ.setdefault("GRPC_VERBOSITY", "NONE")
-    from bessemer.cli.console.output import Errors, failed, silence
+    from bessemer.cli.console.output import Errors, failed, open_missing_streams, silence
     from bessemer.printable import readable_streams
 
+    open_missing_streams()
     readable_streams()
     Errors.as_json = _logs_json(words)
     try:
@@ -178,6 +182,9 @@ def _main(argv: Sequence[str] | None) -> int:
         ):  # the reader of our output, such as head, has seen enough
             silence(sys.stdout)
             return 1
+        if isinstance(error, OSError) and error.filename is None and error.errno in _OUTPUT_ERRORS:
+            silence(sys.stdout)
+            return failed(f"the standard output cannot be written: {error.strerror}")
         if (said := sentence_and_code(error)) is None:
             raise
         return failed(*said)

@@ -87,3 +87,20 @@ def test_a_program_in_any_language_is_run_as_it_is(tmp_path: Path) -> None:
     named = bot_spec(str(program), ())
 
     assert ("my-bot-really", (str(program),)) == (named.name, named.command)
+
+
+def test_a_program_joins_a_ladder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told the ladder in its environment, as `ladder run` does."""
+    program = tmp_path / "called.py"
+    program.write_text(CALLED.replace('"SEED",', '"SEED", "LADDER", "CONCURRENCY", "VERSION",'))
+    monkeypatch.setenv("BESSEMER_TOKEN", "bsm_a_b")
+    words = ["--connect", "127.0.0.1:1", "--ladder", "main", "--concurrency", "4"]
+    assert 7 == main(["bot", str(program), *words, "--bot-version", "2"])
+
+    assert json.loads(Path(f"{program}.told").read_text()) == {
+        "ADDRESS": "127.0.0.1:1",
+        "TOKEN": "bsm_a_b",
+        "LADDER": "main",
+        "CONCURRENCY": "4",
+        "VERSION": "2",
+    }

@@ -74,7 +74,7 @@ def test_the_command_line_comes_first(
     put(monkeypatch, ONE)
     running.run(
         Quick,
-        ["--address", "unix:/x", "--match", "m2", "--seat", "0", "--token", "u", "--tls-ca", "c"],
+        ["--connect", "unix:/x", "--match", "m2", "--seat", "0", "--token", "u", "--tls-ca", "c"],
     )
 
     assert [("unix:/x", [SeatCredentials("m2", 0, "u")], Tls("c"))] == played
@@ -114,7 +114,7 @@ def test_a_seed_repeats_pythons_own_luck(
     [
         pytest.param({}, "bessemer match furnace --bots", id="nothing"),
         pytest.param({"TOKEN": "t"}, "it is not clear what to play", id="token-alone"),
-        pytest.param({"MATCH": "m"}, "--address (or BESSEMER_ADDRESS) and --seat", id="half-of-it"),
+        pytest.param({"MATCH": "m"}, "--connect (or BESSEMER_ADDRESS) and --seat", id="half-of-it"),
         pytest.param(ONE | {"SEAT": "first"}, "a seat is a number from 0", id="seat"),
         pytest.param(ONE | {"SEATINGS": "/nowhere"}, "cannot read the seatings", id="no-file"),
         pytest.param(ONE | {"SEATINGS": "bad.txt"}, "line 1 of bad.txt is not", id="bad-file"),

@@ -87,7 +87,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the seat."""
     from bessemer.bots.registry import NAMES
-    from bessemer.sdk.program.environment import bot_environment, fill_in
+    from bessemer.sdk.program.environment import bot_environment, fill_in, ladder_environment
 
     fill_in(args)
     args.concurrency = _concurrency(str(args.concurrency or 1))
@@ -105,12 +105,10 @@ def run(args: argparse.Namespace) -> int:
         from bessemer.sdk.program.event_loop import run_loop
 
         return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
-    if args.ladder:
-        raise WrongUsage(
-            f"a program of your own joins a ladder by itself: run {args.name} with --ladder"
-        )
-    environment_of_bot = os.environ | bot_environment(
-        args.address, args.match, args.seat, token, args.seed, args.game or ""
+    environment_of_bot = os.environ | (
+        ladder_environment(args, token)
+        if args.ladder
+        else bot_environment(args.address, args.match, args.seat, token, args.seed, args.game or "")
     )
     if (tls := tls_of(args)) is not None:
         environment_of_bot |= tls.environment()
@@ -173,7 +171,12 @@ async def _game_of(args: argparse.Namespace, token: str) -> str:
     """Which game the match is of: a bot must know it before it sits down."""
     from bessemer.sdk.connection.channels import open_channel
     from bessemer.sdk.connection.referee_calls import RefereeCalls
+    from bessemer.sdk.connection.silence import watched
 
-    async with open_channel(args.address, tls=tls_of(args)) as channel:
-        found = await RefereeCalls(channel, token).match(args.match, waits=True)
+    tls = tls_of(args)
+    async with (
+        open_channel(args.address, tls=tls) as channel,
+        watched(channel, args.address, tls=tls is not None),
+    ):
+        found = await RefereeCalls(channel, token, args.address).match(args.match, waits=True)
     return found.game

@@ -54,6 +54,10 @@ class LazyParser(argparse.ArgumentParser):
         text = f"{message.removeprefix('argument ')} (see {self.prog} --help)"
         self.exit(2, f"{error_line(text, 2)}\n")
 
+    def _print_message(self, message: str, file: Any = None) -> None:  # noqa: ANN401 - argparse's own
+        """Print help; unlike argparse's own, a full disk is not passed over in silence."""
+        (file or sys.stderr).write(message)
+
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:  # noqa: ANN401 - argparse's own
         self.declare()
         words = sys.argv[1:] if args is None else list(args)

@@ -69,6 +69,22 @@ def own_command() -> str:
     return shlex.quote(str(program))
 
 
+def open_missing_streams() -> None:
+    """
+    Have a standard input, output and error, whatever the caller has closed: `bessemer games >&-`.
+
+    A closed output still takes nothing, but writing to it is then an error like any other.
+    """
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            access = os.O_WRONLY if name == "stderr" else os.O_RDONLY
+            nowhere = os.open(os.devnull, access)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
+
+
 def silence(stream: TextIO) -> None:
     """Drop what is not flushed yet: its reader has gone."""
     nowhere = os.open(os.devnull, os.O_WRONLY)

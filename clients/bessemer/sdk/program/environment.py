@@ -28,6 +28,19 @@ def bot_version(args: argparse.Namespace) -> str | None:
     return os.environ.get("BESSEMER_VERSION") if given is None else given
 
 
+def ladder_environment(args: argparse.Namespace, token: str) -> dict[str, str]:
+    """The variables for a bot's program that joins a ladder."""
+    found = {
+        "BESSEMER_ADDRESS": args.address,
+        "BESSEMER_TOKEN": token,
+        "BESSEMER_LADDER": args.ladder,
+        "BESSEMER_CONCURRENCY": str(args.concurrency),
+        "BESSEMER_VERSION": bot_version(args),
+        "BESSEMER_SEED": args.seed,
+    }
+    return {name: value for name, value in found.items() if value is not None}
+
+
 def bot_environment(
     address: str, match_id: str, seat: int, token: str, seed: str | None, game: str
 ) -> dict[str, str]:

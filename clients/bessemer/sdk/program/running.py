@@ -34,9 +34,9 @@ there, or in a file of seatings, than on a command line that others can read.
 
 examples:
   bessemer match furnace --bots ./{program},greedy,random     one match, all of it started for you
-  BESSEMER_TOKEN=bsm_… python {program} --address 127.0.0.1:7777 --match 1f2e… --seat 0
-  python {program} --address 127.0.0.1:7777 --seatings seats.txt
-  BESSEMER_TOKEN=bsm_… python {program} --address 127.0.0.1:7777 --ladder main --concurrency 4
+  BESSEMER_TOKEN=bsm_… python {program} --connect 127.0.0.1:7777 --match 1f2e… --seat 0
+  python {program} --connect 127.0.0.1:7777 --seatings seats.txt
+  BESSEMER_TOKEN=bsm_… python {program} --connect 127.0.0.1:7777 --ladder main --concurrency 4
 """
 _SWITCH_SECONDS: Final = 0.001
 _log: Final = logging.getLogger("bessemer.sdk")
@@ -89,9 +89,15 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     return _finished(program, seatings, ends)
 
 
+_OPTIONS: Final = {"address": "connect"}
+"""The options that are not called as their variables."""
+
+
 def _require(args: Mapping[str, str | None], *needed: str) -> None:
     if missing := [name for name in needed if args[name] is None]:
-        names = " and ".join(f"--{name} (or BESSEMER_{name.upper()})" for name in missing)
+        names = " and ".join(
+            f"--{_OPTIONS.get(name, name)} (or BESSEMER_{name.upper()})" for name in missing
+        )
         raise _Usage(f"{names} is missing; see --help")
 
 
@@ -132,7 +138,7 @@ def _parser(program: str) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("--address", metavar="ADDR", help="the referee: host:port or unix:/path")
+    add("--connect", dest="address", metavar="ADDRESS", help="the referee: host:port or unix:/path")
     add("--match", metavar="ID", help="the match")
     add("--seat", metavar="N", help="the seat, from 0")
     add("--token", metavar="TOKEN", help="the seat's, or the player's for whom it is reserved")

@@ -19,6 +19,7 @@ from bessemer.runtime.threads import patient_threads
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.connection.channels import enlist_stream, metadata_of, open_channel
 from bessemer.sdk.connection.reconnect import Reconnect, log_lost
+from bessemer.sdk.connection.silence import watched
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
 from bessemer.sdk.program.bot_checks import check_game
@@ -70,7 +71,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         channel = open_channel(address, tls=tls)
         channel.get_state(try_to_connect=True)
         await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
-    async with channel:
+    async with channel, watched(channel, address, tls=tls is not None):
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
         reconnect = Reconnect(log_lost(f"ladder {ladder}"), patience=PATIENCE)
         seats: _EnlistedSeats | None = None

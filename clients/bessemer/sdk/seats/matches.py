@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.silence import watched
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.errors import BotFailed, SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, make_bot
@@ -60,6 +61,10 @@ async def play_matches(
         except SeatError as error:
             return error
 
-    async with open_channel(address, tls=tls) as channel, asyncio.TaskGroup() as tasks:
+    async with (
+        open_channel(address, tls=tls) as channel,
+        watched(channel, address, tls=tls is not None),
+        asyncio.TaskGroup() as tasks,
+    ):
         playing = [tasks.create_task(play(seating)) for seating in seatings]
     return [seat.result() for seat in playing]
