@@ -54,9 +54,7 @@ def test_a_signed_replay_verifies_and_names_its_key(game: str) -> None:
     alone, known = verify(replay), verify(replay, {KEY.public})
 
     assert (True, True) == (alone.ok, known.ok)
-    assert alone.message.endswith(
-        f"signed by key {key_id(KEY.public)}, not compared with a known one"
-    )
+    assert alone.details.endswith(f"signed by key {key_id(KEY.public)} (--key KEY checks it)")
     assert known.message.endswith(f"signed by the known key {key_id(KEY.public)}")
     assert KEY.public == alone.key == known.key
 
@@ -76,7 +74,7 @@ def test_a_forger_can_take_the_signature_away_but_not_unseen() -> None:
     forged = read_replay(renamed(None))
 
     assert (True, "") == (verify(forged).ok, verify(forged).key)
-    assert "not signed, so anybody may have written it" in verify(forged).message
+    assert "not signed, so anybody may have written it" in verify(forged).details
     assert not verify(forged, {KEY.public}).ok
     assert "not signed" in str(verify(forged, {KEY.public}))
 
@@ -85,9 +83,9 @@ def test_a_forger_can_sign_but_not_as_the_referee() -> None:
     """With a key of one's own the file is sound; the referee's key does not know it."""
     forged = read_replay(renamed(FORGERS))
 
-    assert key_id(FORGERS.public) in verify(forged).message
+    assert key_id(FORGERS.public) in verify(forged).details
     assert not verify(forged, {KEY.public}).ok
-    assert f"signed by key {key_id(FORGERS.public)}, none of those given" == str(
+    assert f"signed by key {key_id(FORGERS.public)} (none of those given)" == str(
         verify(forged, {KEY.public})
     )
 

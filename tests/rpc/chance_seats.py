@@ -72,4 +72,4 @@ async def replay_of(client: Client, table: Table) -> Replay:
 
 async def sentence_of(client: Client, table: Table) -> str:
     """What verifying the replay says."""
-    return verify(await replay_of(client, table)).message
+    return verify(await replay_of(client, table)).details

@@ -354,7 +354,7 @@ def test_what_the_text_columns_hold_never_changes(store: SqlStore) -> None:
     """Databases live on: other keys or another order would make theirs unreadable."""
     clock = ClockSettings(bank=2.5, increment=1, increment_by_kind={"plan": 0.25})
     faults = (SeatFault(Seat(1), Fault.NETWORK, "lost"),)
-    result = MatchResult(Status.FINISHED, 1.5, (1, 2), (7, 3), faults)
+    result = MatchResult(Status.FINISHED, 1.5, (1, 2), (7, 3), faults, turn=90)
     aborted = MatchResult(Status.ABORTED, 2.0, fault=Fault.ORGANISER, message="\ud800")
     for match_id, ending in (("m1", result), ("m2", aborted)):
         new = created(match_id)
@@ -370,8 +370,11 @@ def test_what_the_text_columns_hold_never_changes(store: SqlStore) -> None:
     ) == clock_text
     assert (
         '{"status": "finished", "ended": 1.5, "ranks": [1, 2], "scores": [7, 3], '
-        '"seat_faults": [[1, "network", "lost"]], "fault": null, "message": ""}'
+        '"seat_faults": [[1, "network", "lost"]], "fault": null, "message": "", "turn": 90}'
     ) == result_text
+    with store.database.writing() as connection:  # as it was before results had a turn
+        older = {"ending": result_text.replace(', "turn": 90', "")}
+        connection.execute(text("UPDATE matches SET ending = :ending WHERE match_id = 'm1'"), older)
     for match_id, ending in (("m1", result), ("m2", aborted)):
         found = store.match(match_id)
         assert found is not None

@@ -108,18 +108,14 @@ class LadderDisplay:
             rating: a bot's rating, as it is now.
             waits_for: why nothing can be played at the moment, or "".
         """
-        if not self._console.is_terminal:
-            while True:
-                line = self._line(states(), waits_for())
-                self._console.print(line, highlight=False, markup=False, soft_wrap=True)
-                await asyncio.sleep(_LINE_SECONDS)
-        with Live(console=self._console, transient=True, auto_refresh=False) as live:
-            while True:
-                parts: list[RenderableType] = [self._progress, self._table(states(), rating)]
-                if why := waits_for():
-                    parts.insert(1, Text(f"waiting: {printable(why)}", style="red"))
-                live.update(Group(*parts), refresh=True)
-                await asyncio.sleep(1 / _REFRESHES_PER_SECOND)
+
+        def screen() -> RenderableType:
+            parts: list[RenderableType] = [self._progress, self._table(states(), rating)]
+            if why := waits_for():
+                parts.insert(1, Text(f"waiting: {printable(why)}", style="red"))
+            return Group(*parts)
+
+        await shown(self._console, lambda: self._line(states(), waits_for()), screen)
 
     @property
     def seconds(self) -> float:
@@ -154,6 +150,20 @@ class LadderDisplay:
                 _process(state),
             )
         return table
+
+
+async def shown(
+    console: Console, line: Callable[[], str], screen: Callable[[], RenderableType] | None = None
+) -> None:
+    """Show how something stands until cancelled: redrawn on a terminal, elsewhere a line now and then."""
+    if not console.is_terminal:
+        while True:
+            console.print(line(), highlight=False, markup=False, soft_wrap=True)
+            await asyncio.sleep(_LINE_SECONDS)
+    with Live(console=console, transient=True, auto_refresh=False) as live:
+        while True:
+            live.update(Text(line()) if screen is None else screen(), refresh=True)
+            await asyncio.sleep(1 / _REFRESHES_PER_SECOND)
 
 
 def _process(state: ProcessState) -> Text:

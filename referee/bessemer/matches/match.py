@@ -219,6 +219,7 @@ class Match:
             ranks=final_ranks(outcome.ranks, frozenset(fault.seat for fault in faults)),
             scores=outcome.scores,
             seat_faults=faults,
+            turn=self.turn,
         )
 
     def end(self, result: MatchResult) -> None:

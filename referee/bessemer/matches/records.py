@@ -165,6 +165,8 @@ class MatchResult:
     fault: Fault | None = None
     """Whose fault it is that a match has no outcome."""
     message: str = ""
+    turn: int = field(default=0, compare=False)
+    """The turn that it ended at, for lists of matches; a replay has the turns themselves."""
 
 
 # What the journal writes, in the order in which it happens.
@@ -260,6 +262,13 @@ class SavedMatch:
     def seed(self) -> bytes:
         """The seed of its chance; b"" until it is known."""
         return seed_of(self.spec, self.mix)
+
+    @property
+    def turn(self) -> int:
+        """The turn that it ended at, or that of the last move; 0 before the first."""
+        if self.result is not None:
+            return self.result.turn
+        return self.records[-1].turn if self.records else 0
 
 
 def seed_of(spec: MatchSpec, mix: ChanceMix | None) -> bytes:

@@ -58,7 +58,11 @@ def recover(
             if match.commitments and match.mix is None:
                 registry.open_blocks.spend(match.spec)
             ending = MatchResult(
-                Status.ABORTED, registry.wall(), fault=Fault.REFEREE, message=failure
+                Status.ABORTED,
+                registry.wall(),
+                fault=Fault.REFEREE,
+                message=failure,
+                turn=match.turn,
             )
             registry.journal.append(Ended(match.spec.match_id, ending, None))
         else:

@@ -161,11 +161,15 @@ class MatchRegistry:
         """End a match without an outcome."""
         if match.result is None:
             match.tally.aborted(fault, seats)
-            ended = self.wall()
-            self._end(
-                match,
-                MatchResult(Status.ABORTED, ended, seat_faults=seats, fault=fault, message=message),
+            result = MatchResult(
+                Status.ABORTED,
+                self.wall(),
+                seat_faults=seats,
+                fault=fault,
+                message=message,
+                turn=match.turn,
             )
+            self._end(match, result)
 
     def end_withheld(self, match: Match, seats: tuple[SeatFault, ...]) -> None:
         """End a match that cannot be set up, since these seats withhold their bytes."""

@@ -59,7 +59,7 @@ def seed_sentence(header: Header) -> str:
     """Who brought what to the seed, in words."""
     mix = header.mix
     if mix is None:
-        return "repeatable: its seed was given beforehand, and whoever knew it knew the cards"
+        return "played with a known seed"
     brought, without = (
         [
             one.player or f"seat {seat}"

@@ -23,6 +23,8 @@ class Verification(NamedTuple):
     """The public key that has signed it; "" if none has, or not what is there."""
     is_of_another_build: bool = False
     """Whether it was not checked, because only another build can read it or play it again."""
+    details: str = ""
+    """Who brought what to the seed of a match that is as recorded, and who signed it."""
 
     def __str__(self) -> str:
         return str(ReplayDiffers(self.message, self.turn, self.recorded, self.found))
@@ -53,9 +55,13 @@ def verify(replay: Replay, keys: Collection[str] = ()) -> Verification:
     said = _signed(key, keys)
     if keys and key not in keys:
         return Verification(ok=False, message=said, key=key)
-    seed = seed_sentence(player.header)
-    message = f"{len(replay.records)} turns, {replay.result.status}; {seed}; {said}"
-    return Verification(ok=True, message=message, key=key)
+    message = f"{len(replay.records)} turns, {replay.result.status}"
+    return Verification(
+        ok=True,
+        message=f"{message}; {said}" if keys else message,
+        key=key,
+        details=f"{seed_sentence(player.header)}; {said}",
+    )
 
 
 def _signed(key: str, keys: Collection[str]) -> str:
@@ -64,5 +70,5 @@ def _signed(key: str, keys: Collection[str]) -> str:
         return "not signed, so anybody may have written it"
     if key in keys:
         return f"signed by the known key {key_id(key)}"
-    unknown = "none of those given" if keys else "not compared with a known one"
-    return f"signed by key {key_id(key)}, {unknown}"
+    unknown = "none of those given" if keys else "--key KEY checks it"
+    return f"signed by key {key_id(key)} ({unknown})"

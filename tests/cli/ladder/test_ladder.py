@@ -47,8 +47,8 @@ def test_a_ladder_gives_standings_a_report_and_replays_that_verify(
     assert [row["player"] for row in standings] == by_their_ranks(replays)
     key = str(played / "replay-key.pub")
     capsys.readouterr()
-    assert main(["replay", "verify", "--key", key, *map(str, replays)]) == 0
-    said = capsys.readouterr().out.splitlines()
+    assert main(["replay", "verify", "--details", "--key", key, *map(str, replays)]) == 0
+    said = capsys.readouterr().out.splitlines()[1::2]
     assert len(said) == 9
     # The seed that was given decides who meets whom, and no cards.
     assert all("mixed from the referee's secret and bytes of" in line for line in said)
@@ -305,7 +305,7 @@ def _ended_in(data: Path) -> int:
     ("words", "sentence"),
     [
         (["greedy", "nobody"], "no bot 'nobody'"),
-        (["greedy", "random", "--elo0", "50"], "not in order"),
+        (["greedy", "random", "--elo0", "50"], "--elo0 (50) must be below --elo1 (40)"),
         (["greedy", "random", "--others", "idle", "--seats", "4"], "leave --seats out"),
         (["greedy", "random", "--seats", "9"], "2 to 4"),
     ],
@@ -359,10 +359,10 @@ def test_a_run_that_is_repeatable_says_so(
         words = ["--bots", "idle,random,greedy", "--matches", "2", "--seed", "7", "--repeatable"]
         assert ladder("run", *words, data=data).returncode == 0
         replays = sorted((data / "replays").glob("*.replay"))
-        assert main(["replay", "verify", *map(str, replays)]) == 0
-        said = capsys.readouterr().out.splitlines()
+        assert main(["replay", "verify", "--details", *map(str, replays)]) == 0
+        said = capsys.readouterr().out.splitlines()[1::2]
         assert len(said) == 2
-        assert all("repeatable: its seed was given" in line for line in said)
+        assert all("played with a known seed" in line for line in said)
         seeds.append({json.loads(one.read_bytes().splitlines()[0])["seed"] for one in replays})
 
     assert seeds[0] == seeds[1]

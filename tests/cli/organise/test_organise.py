@@ -12,7 +12,15 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES, NAMES
-from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
+from bessemer.matches.records import (
+    ClockSettings,
+    Created,
+    Durability,
+    Ended,
+    MatchResult,
+    MatchSpec,
+)
+from bessemer.matches.records import Status as MatchState
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
@@ -323,6 +331,14 @@ def test_matches_are_listed_shown_and_ended_on_a_folder(
     for match_id, words in (("m1", "ended by the organiser: rain"), ("m2", "open")):
         assert main(["matches", "show", match_id, *where]) == 0
         assert words in capsys.readouterr().out
+    with closing(open_store(tmp_path / "bessemer.sqlite3")) as store:
+        store.write(
+            [Ended("m2", MatchResult(MatchState.FINISHED, 2.0, (1, 2), (7, 3), turn=90), None)]
+        )
+    assert main(["matches", "list", "--status", "finished", *where]) == 0
+    assert re.search(r"m2 .* finished +90 ", capsys.readouterr().out)
+    assert main(["matches", "show", "m2", *where]) == 0
+    assert "finished, turn 90" in capsys.readouterr().out
     assert main(["matches", "abort", "m1", "--reason", "rain", *where]) == 1
     assert "over already" in capsys.readouterr().err
 
@@ -341,6 +357,8 @@ def test_a_running_referee_ends_matches_and_drains(
             match_id = stub.CreateMatch(request, metadata=metadata_of(token)).match.match_id
         assert main(["matches", "list", "--status", "open", *where]) == 0
         assert match_id in capsys.readouterr().out
+        assert main(["matches", "show", match_id, *where]) == 0
+        assert "seat 1: anybody, not there" in capsys.readouterr().out
         assert main(["matches", "abort", match_id, "--reason", "rain", *where]) == 0
         assert main(["drain", *where]) == 0
         assert "0 matches" in capsys.readouterr().out

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -67,9 +68,11 @@ def test_verify_with_a_key_takes_only_what_it_signed(
     file = tmp_path / "replay-key.pub"
     file.write_text(f"{KEY.public}\n")
 
-    assert run("verify", str(FORFEITED), str(unsigned)) == 0
-    signed, not_signed = capsys.readouterr().out.splitlines()
-    assert signed.endswith(f"signed by key {KEY.public[:16]}, not compared with a known one")
+    assert run("verify", str(FORFEITED)) == 0
+    assert re.fullmatch(r"ok   \S+forfeited.replay: \d+ turns, finished\n", capsys.readouterr().out)
+    assert run("verify", "--details", str(FORFEITED), str(unsigned)) == 0
+    _, signed, _, not_signed = capsys.readouterr().out.splitlines()
+    assert signed.endswith(f"signed by key {KEY.public[:16]} (--key KEY checks it)")
     assert not_signed.endswith("not signed, so anybody may have written it")
 
     for key in (KEY.public, str(file)):
@@ -81,10 +84,10 @@ def test_verify_with_a_key_takes_only_what_it_signed(
     assert "64 hexadecimal digits" in capsys.readouterr().err
 
 
-def test_verify_json_is_the_last_line(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A program reads each verdict."""
+def test_verify_prints_json_alone(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A program reads each verdict, as `jq` does."""
     assert run("verify", "--json", str(FORFEITED), str(damaged)) == 1
-    found = json.loads(capsys.readouterr().out.splitlines()[-1])
+    found = json.loads(capsys.readouterr().out)
 
     assert found["ok"] is False
     assert [True, False] == [one["ok"] for one in found["replays"]]

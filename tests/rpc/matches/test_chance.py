@@ -222,7 +222,7 @@ async def test_a_seed_that_is_given_makes_a_match_repeatable(house: House) -> No
 
     assert (b"given beforehand", False) == (result.seed, result.HasField("chance"))
     assert shown.repeatable
-    assert "repeatable: its seed was given" in await sentence_of(house.organiser, table)
+    assert "played with a known seed" in await sentence_of(house.organiser, table)
 
 
 @pytest.mark.asyncio

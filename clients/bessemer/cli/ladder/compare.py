@@ -134,6 +134,8 @@ def _add_test(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Compare the two."""
+    if args.elo0 >= args.elo1:
+        raise WrongUsage(f"--elo0 ({args.elo0:g}) must be below --elo1 ({args.elo1:g})")
     with beginning():
         config, comparison = _begun(args)
     return _run(args, config, comparison)
@@ -242,27 +244,30 @@ async def _play(
     config: "LadderRunConfig", trial: "Trial", failures: "BotFailures", console: "Console"
 ) -> str:
     """Play until the test has decided, or until Ctrl-C; why it cannot be played, or ""."""
-    from rich.live import Live
-
     from bessemer.runner.comparing.comparison_words import progress_line
+    from bessemer.runner.display import shown
     from bessemer.runner.ladder_run import ladder_run
 
-    stopped = stopped_by_signals()
+    def say(text: str) -> None:
+        console.print(text, style="yellow", markup=False, soft_wrap=True, highlight=False)
+
+    stopped = stopped_by_signals(say)
 
     def on_event(event: "ProcessEvent") -> None:
         if said := failures.on_event(event):
-            console.print(said, style="yellow", markup=False, soft_wrap=True)
+            say(said)
 
-    with Live(console=console, transient=True, auto_refresh=False) as live:
+    async with ladder_run(
+        config, lambda _ratings: trial, on_event=on_event, failures=failures
+    ) as run:
 
-        def on_block(so_far: "Trial") -> None:
-            live.update(progress_line(so_far), refresh=console.is_terminal)
+        def how_it_stands() -> str:
+            return f"{progress_line(trial)}{f'; waiting: {why}' if (why := run.waits_for) else ''}"
 
-        trial.on_block = on_block
-        async with ladder_run(
-            config, lambda _ratings: trial, on_event=on_event, failures=failures
-        ) as run:
-            await first_set(trial.decided, stopped, run.stalled)
+        showing = asyncio.create_task(shown(console, how_it_stands))
+        await first_set(trial.decided, stopped, run.stalled)
+        showing.cancel()
+        await asyncio.gather(showing, return_exceptions=True)
     return "" if trial.is_done or stopped.is_set() else run.why_stalled
 
 

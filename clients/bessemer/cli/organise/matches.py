@@ -98,6 +98,9 @@ async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
     for seat in match.seats:
         words = [f"seat {seat.seat}: {seat.player or 'anybody'}"]
         words += ["not there"] * (not seat.joined) + ["forfeited"] * seat.forfeited
+        if seat.deciding and not result.ranks:
+            left = f"{seat.time_left.ToSeconds():,} s left"
+            words += [f"is awaited, {left}"] + ["not connected"] * (not seat.connected)
         if result.ranks:
             words.append(f"rank {result.ranks[seat.seat]}, score {result.scores[seat.seat]}")
         lines.append(", ".join(words))

@@ -42,6 +42,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="a referee's public key, 64 hexadecimal digits or a file with them: only replays that "
         "it signed pass (may be repeated)",
     )
+    command.add_argument(
+        "--details",
+        action="store_true",
+        help="also say who brought what to the seed, and who signed",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
@@ -61,9 +66,13 @@ def run(args: argparse.Namespace) -> int:
     for file in track(args.files, "verifying", console=progress, disable=hidden, transient=True):
         verdict = _verify(file, keys)
         verdicts.append((file, verdict))
+        if args.json:
+            continue
         mark, style = _mark(verdict)
         line = f"{printable(file)}: {printable(str(verdict))}"
         console.print(Text.assemble(Text(f"{mark:4} ", style), line))
+        if args.details and verdict.details:
+            console.print(f"     {printable(verdict.details)}", markup=False)
     all_ok = all(verdict.ok for _, verdict in verdicts)
     if args.json:
         replays = [{"file": file, **verdict._asdict()} for file, verdict in verdicts]

@@ -8,7 +8,7 @@ decide. The others, if there are any, sit where they sit whichever of the two is
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
@@ -127,8 +127,6 @@ class Trial:
     comparison: Comparison
     past: Sequence[Result] = ()
     """The results from before, when the same comparison was stopped."""
-    on_block: Callable[["Trial"], None] = lambda _trial: None
-    """Called after every block that was counted."""
     test: SequentialTest = field(init=False)
     matches: int = 0
     """The number of matches that were played, those of the past included."""
@@ -151,8 +149,7 @@ class Trial:
         numbers = [int(block.rpartition("/")[2]) for block, _ in self._past]
         for _ in range(max(numbers, default=-1) + 1):
             self._draw()
-            for _ in self._count():
-                pass
+            self._count()
 
     @property
     def is_done(self) -> bool:
@@ -184,8 +181,7 @@ class Trial:
             self._waiting.put_back(pairing)
             return
         self._add(pairing.block, result)
-        for _ in self._count():
-            self.on_block(self)
+        self._count()
 
     def is_over(self, block: str) -> bool:
         """Whether every match of a block has a result, whether or not it was counted yet."""
@@ -215,8 +211,8 @@ class Trial:
         if len(results) == self._sizes[block]:
             self._over.add(block)
 
-    def _count(self) -> Iterator[None]:
-        """Count all blocks that are complete and whose turn it is, one at a step."""
+    def _count(self) -> None:
+        """Count all blocks that are complete and whose turn it is."""
         while not self.is_done:
             name = f"compare/{self._counted}"
             done = self._results.get(name, [])
@@ -226,5 +222,4 @@ class Trial:
             self.test.add(block_score(ranked, self.comparison.player, self.comparison.other))
             del self._results[name], self._sizes[name]
             self._counted += 1
-            yield
         self.decided.set()

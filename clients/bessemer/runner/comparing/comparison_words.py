@@ -11,13 +11,17 @@ def progress_line(trial: Trial) -> str:
     """How it stands, in a line."""
     test, asked = trial.test, trial.comparison.question
     share, points = test.share, test.points
+    if not test.blocks:
+        played = "1 match" if trial.matches == 1 else f"{trial.matches} matches"
+        return f"{played} played, and no block of matches is complete yet"
     return (
         f"{test.blocks} blocks, {trial.matches} matches: {trial.comparison.player} is placed above "
         f"{trial.comparison.other} in {share.value:.1%} ({share.low:.1%} to {share.high:.1%}), "
         f"{_points(points.value)} points ({_points(points.low)} to {_points(points.high)}; "
         f"{_interval(trial)}); "
-        f"evidence for better {_evidence(test.evidence_for, asked.pass_at)}, "
-        f"for not better {_evidence(test.evidence_against, asked.fail_at)}"
+        f"evidence that {trial.comparison.player} is better: "
+        f"{_evidence(test.evidence_for, asked.pass_at)}, that it is not: "
+        f"{_evidence(test.evidence_against, asked.fail_at)}"
     )
 
 
@@ -25,10 +29,10 @@ def verdict_sentences(trial: Trial, before: int, folder: Path) -> list[str]:
     """The verdict, and what to do next; `before` matches had been played when it began."""
     names, asked = trial.comparison, trial.comparison.question
     found = {
-        Verdict.BETTER: f"{names.player} is better than {names.other}: that its lead is "
-        f"{asked.lower:g} points or less is refuted.",
-        Verdict.NOT_BETTER: f"{names.player} is not better than {names.other} by "
-        f"{asked.upper:g} points: that is refuted.",
+        Verdict.BETTER: f"{names.player} is better than {names.other}: a lead of "
+        f"{asked.lower:g} points or less is ruled out.",
+        Verdict.NOT_BETTER: f"{names.player} is not better than {names.other}: a lead of "
+        f"{asked.upper:g} points or more is ruled out.",
         Verdict.UNDECIDED: "Undecided: allow more --most-blocks, and the same command continues; or "
         "set --elo0 and --elo1 farther apart.",
         Verdict.RUNNING: "Stopped before the test has decided. The interval holds all the same, and "
@@ -76,4 +80,4 @@ def _interval(trial: Trial) -> str:
 
 def _evidence(value: float, needed: float) -> str:
     shown = f"{value:.2g}" if value < 10 else f"{min(value, 9999):.0f}"
-    return f"{shown} of {needed:.0f}"
+    return f"{shown} ({needed:.0f} decides)"

@@ -62,6 +62,7 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
 def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match:
     """A match that only the store remembers."""
     message = _spec_message(saved.spec, saved.commitments)
+    message.turn = saved.turn
     set_time(message.start_time, saved.started)
     if saved.result is not None:
         message.status = STATUSES[saved.result.status]
