@@ -17,7 +17,7 @@ from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import report_of
 from bessemer.runner.report.plain import ReportPart, to_json
-from bessemer.storage.backup.making import back_up, files_of
+from bessemer.storage.backup.making import FolderFile, back_up, files_of
 from bessemer.storage.backup.restoring import restore
 from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import metadata
@@ -161,6 +161,13 @@ def test_nothing_is_overwritten(played: str, tmp_path: Path) -> None:
         back_up(played, {}, tmp_path / "b", 2.0)
     with pytest.raises(StoreError, match=r"is there already|is not empty"):
         restore(tmp_path / "b", played, tmp_path)
+    with closing(open_store(played)) as store:  # a backup with files, and a place for those alone
+        assert store.match("m1") is not None
+    files = {"organiser.token": FolderFile(0o600, b"token")}
+    back_up(played, files, tmp_path / "b2", 1.0)
+    with pytest.raises(StoreError, match=r"is there already|is not empty"):
+        restore(tmp_path / "b2", played, tmp_path / "empty")
+    assert list((tmp_path / "empty").iterdir()) == []
 
     assert size == (tmp_path / "b").stat().st_size
     assert stat.S_IMODE((tmp_path / "b").stat().st_mode) == 0o600

@@ -149,9 +149,7 @@ def test_reading_fails_with_a_sentence_too(postgres_url: str) -> None:
 
 def test_a_postgresql_that_is_not_there_is_an_error_without_the_password(tmp_path: Path) -> None:
     """The message says what to check."""
-    with pytest.raises(
-        StoreError, match="nobody answers where PostgreSQL should be: see that it runs"
-    ) as refused:
+    with pytest.raises(StoreError, match="PostgreSQL does not answer: see that it runs") as refused:
         open_store(f"postgresql://ann:{PASSWORD}@/referee?host={tmp_path}")
 
     assert PASSWORD not in str(refused.value)

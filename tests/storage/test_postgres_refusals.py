@@ -55,7 +55,7 @@ def test_each_mistake_has_its_own_sentence(guarded: str, monkeypatch: pytest.Mon
     assert "no database of that name: make it with createdb" in refusal(nowhere)
     assert "does not know this user" in refusal(nobody)
     # A port that is closed: nothing listens on the first of all.
-    assert "nobody answers where PostgreSQL should be" in refusal("postgresql://ann@127.0.0.1:1/x")
+    assert "PostgreSQL does not answer at 127.0.0.1:1:" in refusal("postgresql://ann@127.0.0.1:1/x")
     open_store(guarded.replace("postgresql://", "postgres://")).close()
 
 
@@ -78,5 +78,5 @@ def test_the_command_says_it_and_ends(guarded: str, tmp_path: Path) -> None:
 
 def test_a_url_of_another_kind_is_refused() -> None:
     """It is no database of ours."""
-    with pytest.raises(StoreError, match="no database of ours"):
+    with pytest.raises(StoreError, match="--database: not a file or a postgresql:// URL"):
         open_store("mysql://ann@localhost/x")

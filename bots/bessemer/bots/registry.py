@@ -69,10 +69,11 @@ def new_bot(game: str, name: str, rng: random.Random) -> Bot:
     listed = BOTS.get(game, _ANY_GAME)
     playing = {**listed, **_UNLISTED}
     if name not in playing:
-        raise NoSuchBot(
-            f"no bot {name!r} plays {game}{did_you_mean(name, listed)}: the shipped bots are "
-            f"{', '.join(listed)}; a bot of your own is a file, such as ./my_bot.py"
+        hint = did_you_mean(name, listed) or (
+            f": the shipped bots are {', '.join(listed)}; a bot of your own is a file, such as "
+            "./my_bot.py"
         )
+        raise NoSuchBot(f"no bot {name!r} plays {game}{hint}")
     return playing[name](rng)
 
 

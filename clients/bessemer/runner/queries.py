@@ -1,7 +1,7 @@
 """A ladder as it is in a database, and its replays as files."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from bessemer.runner.report.phrases import replay_name
 from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
+from bessemer.suggestions import did_you_mean
 
 ProgressBar: TypeAlias = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
 """Shows the progress of some work, whose name and number of steps it is given."""
@@ -48,9 +49,16 @@ def the_ladder(ladders: SqlLadderStore, name: str | None) -> Ladder:
     meant = [ladder for ladder in there if name in (None, ladder.name)]
     if len(meant) == 1:
         return meant[0]
-    what = f"there is no ladder {name!r}" if name is not None else "give the ladder's name"
-    names = ", ".join(ladder.name for ladder in there)
-    raise LadderNotFound(f"{what}; the ladders here are: {names or 'none'}")
+    raise LadderNotFound(which_ladder(name, [ladder.name for ladder in there]))
+
+
+def which_ladder(name: str | None, there: Sequence[str]) -> str:
+    """What to say to somebody who names no ladder, or none of those that are there."""
+    names = ", ".join(there) or "none"
+    if name is None:
+        return f"name one of the ladders with --ladder; here are: {names}"
+    hint = did_you_mean(name, there) or f"; the ladders here are: {names}"
+    return f"there is no ladder {name!r}{hint}"
 
 
 def report_of(
@@ -66,7 +74,7 @@ def report_of(
     """
     ladders = SqlLadderStore(store)
     ladder = the_ladder(ladders, name)
-    shown = season or ladder.season
+    shown = begun_season(season, ladder.name, ladder.season)
     report = report_from(
         ladder,
         shown,
@@ -76,6 +84,20 @@ def report_of(
     )
     failures = () if data is None else BotFailures.kept_in(data / FILE).all()
     return replace(report, failures=tuple(failures))
+
+
+def begun_season(asked: int | None, ladder: str, current: int) -> int:
+    """
+    The season that is meant, by default the current one.
+
+    Raises:
+        LadderNotFound: it has not begun.
+    """
+    if asked is not None and asked > current:
+        raise LadderNotFound(
+            f"the ladder {ladder} has no season {asked}: it is in season {current}"
+        )
+    return asked or current
 
 
 def report_from(

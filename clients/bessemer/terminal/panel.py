@@ -54,7 +54,7 @@ def complete_lines(
         lines += paragraph(f"! {warning}", width, BAD)
     keys = [tr("Enter sends it, u takes the last step back.")]
     if may_go_on:
-        keys.append(tr("n plans what comes next first."))
+        keys.append(tr("n: plan your next move before you send this one."))
     return [*lines, Text(" ".join(keys), GOOD)]
 
 

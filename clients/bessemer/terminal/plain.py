@@ -107,7 +107,11 @@ class PlainTable:
                 "Complete: {move}. Empty line or send sends it; undo goes back.",
                 move=model.ready_text,
             )
-            more = f" {tr('next plans what comes after it first.')}" if model.may_go_on else ""
+            more = (
+                f" {tr('next: plan your next move before you send this one.')}"
+                if model.may_go_on
+                else ""
+            )
             self._say(said + more)
         else:
             return

@@ -118,7 +118,7 @@ class MatchRegistry:
         match = self.matches.get(match_id) or self.recent.get(match_id)
         if match is None:
             raise MatchNotFound(
-                "there is no match with this id here; ListMatches tells which there are",
+                "there is no match with this id here; `bessemer matches list` (ListMatches) lists them",
                 field="match_id",
             )
         return match

@@ -21,11 +21,15 @@ from bessemer.matches.records import (
     MatchSpec,
 )
 from bessemer.matches.records import Status as MatchState
+from bessemer.rpc.serving.server import serving
+from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.referee_calls import RefereeCalls
 from bessemer.storage.matches.match_store import open_store
+from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
 from tests.certificates import make_ca, make_certificate
-from tests.referees.in_process import metadata_of
+from tests.referees.in_process import config_of, metadata_of
 from tests.referees.process import RefereeProcess
 
 REASON = ["--reason", "a test"]
@@ -198,7 +202,10 @@ def test_teams_are_imported_with_their_tokens(run: Any, tmp_path: Path) -> None:
     again = run("player", "import", str(file), "--tokens", str(tokens), code=1)
     assert "exists" in again.err
     other = run("player", "import", str(file), "--tokens", str(tmp_path / "other"), code=1)
-    assert f"{file}:2: there is a player red already" in other.err
+    assert other.err.splitlines() == [
+        f"{'bessemer: ' if line == 2 else ''}{file}:{line}: there is a player {name} already"
+        for line, name in ((2, "red"), (4, "blue"), (5, "green"))
+    ]
     assert [] == list((tmp_path / "other").iterdir())
 
 
@@ -367,6 +374,45 @@ def test_a_running_referee_ends_matches_and_drains(
     assert re.search(r"organiser \(\w+\)  -  drain", capsys.readouterr().out)
     assert main(["drain", *where]) == 1
     assert "no referee runs" in capsys.readouterr().err
+
+
+def test_the_referee_of_a_folder_is_asked_wherever_its_database_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its socket is in the folder; and a match that it plays is shown by the database, too."""
+    database = f"sqlite:///{tmp_path}/elsewhere.sqlite3"
+    where = ["--data", str(tmp_path / "data")]
+    assert main(["ladder", "create", "main", *where, "--database", database]) == 0
+    (tmp_path / "elsewhere.sqlite3").stat()
+    with RefereeProcess(tmp_path / "data", "--database", database) as referee:
+        token = (tmp_path / "data" / "organiser.token").read_text().strip()
+        with grpc.insecure_channel(referee.address) as channel:
+            stub: Any = match_grpc.MatchServiceStub(channel)
+            request = pb.CreateMatchRequest(game="furnace", seats=[pb.SeatRequest()] * 2)
+            match_id = stub.CreateMatch(request, metadata=metadata_of(token)).match.match_id
+        for words in (where, [*where, "--database", database]):
+            capsys.readouterr()
+            assert main(["matches", "show", match_id, *words]) == 0
+            assert f"{match_id}: furnace, open" in capsys.readouterr().out
+        assert main(["drain", *where, "--database", database]) == 0
+        assert referee.wait() == 0
+
+
+@pytest.mark.asyncio
+async def test_a_match_of_another_referee_is_shown_by_the_database(tmp_path: Path) -> None:
+    """Several referees share one; what is known of a match that another plays is its row."""
+    (tmp_path / "own").mkdir()
+    open_match(tmp_path, "m1", "furnace")
+    config = config_of(
+        tmp_path / "own", database=f"sqlite:///{tmp_path}/bessemer.sqlite3", name="a"
+    )
+    async with serving(config) as referee:
+        referee.registry.matches.pop("m1", None)
+        token = (tmp_path / "own" / "organiser.token").read_text().strip()
+        async with open_channel(referee.addresses[0]) as channel:
+            found = await RefereeCalls(channel, token).match("m1")
+
+    assert found.status == match_pb2.MATCH_STATUS_OPEN
 
 
 def test_wrong_places_are_said(

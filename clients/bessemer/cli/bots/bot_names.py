@@ -31,10 +31,11 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
         return shipped_bot(name)
     if not is_file_name(name):
         listed = list(shipped)
-        raise UnknownBotName(
-            f"no bot {name!r}{did_you_mean(name, listed)}: the shipped bots are "
-            f"{', '.join(listed)}; a bot of your own is a file, such as ./my_bot.py"
+        hint = did_you_mean(name, listed) or (
+            f": the shipped bots are {', '.join(listed)}; a bot of your own is a file, such as "
+            "./my_bot.py"
         )
+        raise UnknownBotName(f"no bot {name!r}{hint}")
     program = Path(name).resolve()
     if not program.is_file():
         raise UnknownBotName(f"there is no file {name}")

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, Final, NoReturn, TypeAlias
 
 from bessemer.cli.console.output import error_line
 from bessemer.cli.console.values import (
@@ -20,6 +20,8 @@ from bessemer.engine.errors import BadOption
 from bessemer.faces.language import LANGUAGES
 from bessemer.suggestions import did_you_mean
 
+DATA: Final = Path("bessemer-data")
+"""The folder of a referee and its ladders, for all commands."""
 Declaration: TypeAlias = Callable[[argparse.ArgumentParser], None]
 """Gives a parser its description, its examples, its arguments and the function that runs it."""
 
@@ -245,9 +247,7 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
 
 def add_folder(command: argparse.ArgumentParser, what: str) -> None:
     """Let a command name the folder of a referee and its ladders, which is the same by default for all."""
-    command.add_argument(
-        "--data", type=Path, default=Path("bessemer-data"), metavar="DIR", help=what
-    )
+    command.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=what)
 
 
 def add_data(command: argparse.ArgumentParser, what: str) -> None:

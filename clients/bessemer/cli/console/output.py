@@ -33,7 +33,8 @@ def failed(message: str, code: int = 1) -> int:
 
 def error_line(message: str, code: int) -> str:
     """The line about a command that ends with `code`."""
-    text = printable(message)
+    # Each fault of a file has a line of its own.
+    text = "\n".join(map(printable, message.splitlines())) or printable(message)
     if not Errors.as_json:
         return f"bessemer: {text}"
     now = datetime.now(UTC).isoformat().replace("+00:00", "Z")

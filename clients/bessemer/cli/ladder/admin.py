@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import (
+    DATA,
     WrongUsage,
     add_clock,
     add_game,
@@ -14,6 +15,7 @@ from bessemer.cli.console.arguments import (
     describe,
     read_game_options,
 )
+from bessemer.cli.console.output import own_command
 from bessemer.cli.console.values import whole
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
@@ -181,8 +183,10 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
     ladder = (await calls(request)).ladder
     text = f"The ladder {ladder.name} plays {ladder.game} with {ladder.seats} seats."
     if not args.connect:
-        where = shlex.quote(str(args.data))
-        text += f" Start its referee:\n  bessemer serve --ladder {ladder.name} --data {where}"
+        words = [own_command(), "serve", "--ladder", ladder.name]
+        words += [] if args.data == DATA else ["--data", shlex.quote(str(args.data))]
+        words += ["--database", shlex.quote(args.database)] if args.database else []
+        text += f" Start its referee:\n  {' '.join(words)}"
     return Answer(text, {"ladder": facts_of(ladder)})
 
 

@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from bessemer.cli.organise.command import Answer, facts_of, table
+from bessemer.runner.queries import begun_season, which_ladder
 from bessemer.v1 import ladder_service_pb2 as pb
 
 if TYPE_CHECKING:
@@ -12,9 +13,18 @@ if TYPE_CHECKING:
 
 
 async def standings(args: argparse.Namespace, calls: "Calls") -> Answer:
-    """All players of a season, the best first."""
-    ladder = await the_ladder(args, calls)
-    request = pb.ListStandingsRequest(ladder=ladder.name, season=args.season or 0)
+    """All players of a season, the best first; for people those of all ladders, unless one is named."""
+    if args.ladder is None and not args.json:
+        there = (await calls(pb.ListLaddersRequest())).ladders
+        if len(there) > 1:
+            tables = [(one.name, await _standings_of(one, args, calls)) for one in there]
+            return Answer("\n\n".join(f"{name}\n{table.text}" for name, table in tables), {})
+    return await _standings_of(await the_ladder(args, calls), args, calls)
+
+
+async def _standings_of(ladder: "pb.Ladder", args: argparse.Namespace, calls: "Calls") -> Answer:
+    season = begun_season(args.season, ladder.name, ladder.season)
+    request = pb.ListStandingsRequest(ladder=ladder.name, season=season)
     rows = await calls.rows(request, "standings")
     head = ("", "player", "rating", "matches", "wins", "median score", "faults")
     lines = [head, *map(_standing, rows)]
@@ -38,7 +48,8 @@ async def report(args: argparse.Namespace, calls: "Calls") -> "LadderReport":
     """All there is to say of a season, computed here from the matches that the referee lists."""
     from bessemer.runner.remote_report import remote_report
 
-    return await remote_report(calls, await the_ladder(args, calls), args.season or 0)
+    ladder = await the_ladder(args, calls)
+    return await remote_report(calls, ladder, begun_season(args.season, ladder.name, ladder.season))
 
 
 async def the_ladder(args: argparse.Namespace, calls: "Calls") -> "pb.Ladder":
@@ -52,12 +63,7 @@ async def the_ladder(args: argparse.Namespace, calls: "Calls") -> "pb.Ladder":
     meant = [one for one in there if args.ladder in (None, one.name)]
     if len(meant) == 1:
         return meant[0]
-    what = (
-        "give the ladder's name" if args.ladder is None else f"there is no ladder {args.ladder!r}"
-    )
-    raise ValueError(
-        f"{what}; the ladders here are: {', '.join(one.name for one in there) or 'none'}"
-    )
+    raise ValueError(which_ladder(args.ladder, [one.name for one in there]))
 
 
 def _standing(row: "pb.Standing") -> tuple[str, ...]:

@@ -90,7 +90,9 @@ def _add_common(
     """Declare where the ladder is."""
     add_data(command, "the folder that the ladder is in")
     command.add_argument(
-        "--ladder", metavar="NAME", help="which ladder (default: the only one there)"
+        "--ladder",
+        metavar="NAME",
+        help="which ladder (default: the only one, or for a table each of them)",
     )
     add_referee(command, "any player's token")
     command.add_argument(
@@ -115,11 +117,19 @@ def _run(
     if args.connect:
         return _ask_referee(args, show)
     from bessemer.runner.queries import opened, report_of
+    from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
     folder = None if args.database else args.data
     with opened(args.data, args.database) as store:
-        report = report_of(store, args.ladder, args.season, data=folder)
-    show(args, report)
+        names = [args.ladder]
+        if args.ladder is None and show is _standings and not (args.json or args.csv):
+            # A person sees those of all ladders; a program is to say which.
+            names = [one.name for one in SqlLadderStore(store).ladders()] or names
+        reports = [report_of(store, name, args.season, data=folder) for name in names]
+    for number, report in enumerate(reports):
+        if number:
+            print()
+        show(args, report)
     return 0
 
 

@@ -74,6 +74,9 @@ async def _on_folder(
     from bessemer.storage.database.lock import DatabaseInUse
 
     data: Path = args.data
+    # The referee itself first, wherever its database is.
+    if (address := local_address(data)) and _is_served(address.removeprefix("unix:")):
+        return address, _token(args, data / "organiser.token"), False
     if not (creates or args.database or (data / "bessemer.sqlite3").exists()):
         raise StoreError(f"there is no referee's data in {data}: give its folder with --data")
     give_up = time.monotonic() + _BUSY_SECONDS
@@ -82,7 +85,6 @@ async def _on_folder(
             own = own_referee(data, args.database, login_name() or "unknown", match_ids)
             found = await stack.enter_async_context(own)
         except DatabaseInUse as in_use:
-            address = local_address(data)
             if address is not None and _is_served(address.removeprefix("unix:")):
                 return address, _token(args, data / "organiser.token"), False
             # Perhaps another command, which has it for a moment, or a referee that just starts.

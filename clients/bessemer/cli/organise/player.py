@@ -13,7 +13,7 @@ from bessemer.cli.organise.command import (
     facts_of,
     table,
 )
-from bessemer.cli.organise.teams import ROLES, read_teams
+from bessemer.cli.organise.teams import ROLES, BadTeams, read_teams
 from bessemer.cli.organise.token_files import new_files, write_token
 from bessemer.v1 import admin_service_pb2 as pb
 
@@ -206,6 +206,11 @@ async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
     args.tokens.mkdir(mode=0o700, parents=True, exist_ok=True)
     paths = [args.tokens / f"{one.name}.token" for one in teams]
     with new_files(paths) as files:
+        known = {one.name for one in await calls.rows(pb.ListPlayersRequest(), "players")}
+        if there := [team for team in teams if team.name in known]:
+            fault = "there is a player {} already"
+            lines = (f"{args.file}:{one.line}: {fault.format(one.name)}" for one in there)
+            raise BadTeams("\n".join(lines))
         try:
             response = await calls(pb.ImportPlayersRequest(players=requests))
         except CallFailed as error:

@@ -129,7 +129,12 @@ def find_table(beginning: str) -> tuple[Path, KeptTable]:
         raise KeptTableError("no match is put aside: start one with bessemer play --versus BOT")
     if not fitting or (beginning and len(fitting) > 1):
         known = "; ".join(map(str, kept.values()))
-        raise KeptTableError(f"--resume {beginning}: there are {known}")
+        many = (
+            f"Several matches begin with {beginning}"
+            if fitting
+            else f"No match {beginning} is waiting"
+        )
+        raise KeptTableError(f"{many}. Waiting: {known}")
     return fitting[0]
 
 

@@ -46,9 +46,14 @@ def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:
     return seat
 
 
-async def find_match(registry: MatchRegistry, store: Store, match_id: str) -> Match | SavedMatch:
+async def find_match(
+    registry: MatchRegistry, store: Store, match_id: str, *, also_elsewhere: bool = False
+) -> Match | SavedMatch:
     """
     The match: from memory if it is there, else from the store.
+
+    Of one that another referee plays on the same database the store knows little; it is found only
+    if `also_elsewhere`.
 
     Raises:
         MatchNotFound: it is in neither.
@@ -57,7 +62,7 @@ async def find_match(registry: MatchRegistry, store: Store, match_id: str) -> Ma
         return registry.find(match_id)
     except MatchNotFound:
         saved = await asyncio.to_thread(store.match, match_id)
-        if saved is None or saved.result is None:
+        if saved is None or (saved.result is None and not also_elsewhere):
             raise
         return saved
 

@@ -85,7 +85,7 @@ class MatchServicer:
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
     async def GetMatch(self, request: pb.GetMatchRequest) -> pb.GetMatchResponse:
-        match = await find_match(self._registry, self._store, request.match_id)
+        match = await find_match(self._registry, self._store, request.match_id, also_elsewhere=True)
         if isinstance(match, SavedMatch):
             return pb.GetMatchResponse(match=saved_message(match, self._registry))
         return pb.GetMatchResponse(match=match_message(match, self._registry))

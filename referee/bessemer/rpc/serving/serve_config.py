@@ -189,8 +189,8 @@ def _check_database(url: str) -> None:
     scheme = url.partition("://")[0].partition("+")[0]
     if url and ("://" not in url or scheme not in _DATABASES):
         raise ConfigError(
-            "the database is no URL that is known: write postgresql://user@host/name or "
-            "sqlite:///path, or nothing for SQLite in the data folder"
+            "--database: not a postgresql:// or sqlite:/// URL; give postgresql://user@host/name, or "
+            "nothing for SQLite in the data folder"
         )
 
 

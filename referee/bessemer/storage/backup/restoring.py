@@ -4,14 +4,15 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from sqlalchemy import URL, func, select
 
 from bessemer.matches.store import StoreError
+from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.backup.making import (
     OWN_TABLES,
     FolderFile,
@@ -56,8 +57,7 @@ def restore(
         copy = Path(room) / "copy.sqlite3"
         restored, files = _proved(backup, copy, schema)
         _require_free(folder, files)
-        _write(folder, files)
-        with lock_database(url_or_path):
+        with lock_database(url_or_path), _written(folder, files):
             if url.drivername == "sqlite":
                 _put_file(copy, Path(str(url.database)))
             else:
@@ -125,11 +125,18 @@ def _put_rows(copy: Path, url: URL) -> None:
             raise StoreError("the rows did not arrive as they were: nothing was restored")
 
 
-def _write(folder: Path, files: Mapping[str, FolderFile]) -> None:
-    for name, (mode, content) in files.items():
-        path = folder / name
-        if not path.exists():
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
-                file.write(content)
-                file.flush()
-                os.fsync(file.fileno())
+@contextmanager
+def _written(folder: Path, files: Mapping[str, FolderFile]) -> Iterator[None]:
+    """Write the files of the folder; if the body refuses, none of them stays."""
+    made = []
+    try:
+        for name, (mode, content) in files.items():
+            path = folder / name
+            if not path.exists():
+                made.append(path)
+                write_whole(path, content, mode=mode, is_durable=True)
+        yield
+    except BaseException:
+        for path in made:
+            path.unlink(missing_ok=True)
+        raise

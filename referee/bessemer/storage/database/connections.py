@@ -125,7 +125,7 @@ def database_url(url_or_path: str | Path) -> URL:
             return url
         case _:
             raise StoreError(
-                "this is no database of ours: give the path of a file, or "
+                "--database: not a file or a postgresql:// URL, such as "
                 "postgresql://USER:PASSWORD@HOST/DATABASE"
             )
 

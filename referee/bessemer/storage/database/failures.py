@@ -82,13 +82,14 @@ _CONNECTING: Final = (
     ),
     (
         re.compile(r"Connection refused|No such file or directory|could not connect|timeout"),
-        "nobody answers where PostgreSQL should be: see that it runs, and check host and port of the URL",
+        "PostgreSQL does not answer{place}: see that it runs, and check host and port of the URL",
     ),
     (
         re.compile("starting up|shutting down|too many (clients|connections)|recovery mode"),
         "PostgreSQL takes no connections just now: try again",
     ),
 )
+_PLACE: Final = re.compile(r'connection to server at "([^"]+)"(?: \([^)]*\))?, port (\d+)')
 _NO_CONNECTION: Final = (
     "there is no connection to PostgreSQL: see that it runs and takes connections, and that the "
     "host, the database, the user and the password are right"
@@ -120,7 +121,13 @@ def _store_error(error: exc.DBAPIError) -> StoreError:
     if isinstance(error, exc.OperationalError):
         # What libpq itself noticed, and every refusal of a new connection.
         text = str(error.orig)
-        known = (sentence for pattern, sentence in _CONNECTING if pattern.search(text))
+        found = _PLACE.search(text)
+        place = f" at {found[1]}:{found[2]}" if found else ""
+        known = (
+            sentence.replace("{place}", place)
+            for pattern, sentence in _CONNECTING
+            if pattern.search(text)
+        )
         return StoreUnavailable(next(known, _NO_CONNECTION))
     return StoreError(_UNKEPT)
 
