@@ -15,6 +15,7 @@ from bessemer.processes.process import ProcessSpec
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.bots.bot_specs import shipped_bot
+from tests.runner.sandbox.sandboxes import sandbox_of
 
 BOT = """\
 import random
@@ -111,11 +112,72 @@ async def test_a_program_that_fails_after_the_end_takes_no_result_away() -> None
         asyncio.get_running_loop().call_soon(told.set)
         return True
 
+    async def joining() -> None:
+        pass
+
     command = (sys.executable, "-c", "raise SystemExit(3)")
     failing = await ChildProcesses().start(ProcessSpec("failing", command, {}), None)
-    bots = [shipped_bot("idle")]
+    bots, ends = [shipped_bot("idle")], {0: asyncio.create_task(failing.wait())}
 
-    assert "the result" == await match._unless_ended(result(), is_over, bots, [failing])
+    following = match._unless_ended(result(), is_over, joining(), bots, ends)
+    assert "the result" == await following
+
+
+RAISES = """
+from bessemer.furnace import Bot, run
+class Bad(Bot):
+    def bid(self, view): raise ValueError("no such card")
+run(Bad)
+"""
+
+
+def test_faults_of_a_bot_are_in_the_result_and_the_exit_code(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Counted by seat, and each traceback shown once."""
+    (tmp_path / "bad.py").write_text(RAISES)
+    words = ("match", "furnace", "--option", "rounds=3", "--bots", f"idle,{tmp_path}/bad.py")
+
+    assert 1 == main([*words, "--json"])
+    said = capfd.readouterr()
+    first, second = json.loads(said.out)["seats"]
+    assert first["fault"] is None
+    assert second["fault"] == "exception: ValueError: no such card (12 times)"
+    assert 1 == said.err.count("Traceback")
+    assert "bad (seat 1) raised ValueError: no such card, 12 times" in said.err
+    assert 1 == main([*words])
+    assert "ValueError" in capfd.readouterr().out
+
+
+def test_a_bot_that_never_joins_ends_the_match_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """After a minute, as on a ladder; what it printed was shown though nothing flushed it."""
+    (tmp_path / "deaf.py").write_text("import time\nprint('I am here')\ntime.sleep(1e6)\n")
+    monkeypatch.setattr(match, "_JOIN_SECONDS", 3.0)
+
+    assert 1 == main(["match", "furnace", "--bots", f"{tmp_path}/deaf.py,idle"])
+    error = capfd.readouterr().err
+    assert (
+        "deaf at seat 0 runs, but did not join within 3 s: does its program end with run" in error
+    )
+    assert "I am here" in error
+
+
+def test_a_program_of_ones_own_plays_in_the_sandbox(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It sees nothing of its folder but programs, unless the sandbox is not wanted."""
+    sandbox_of("isolated")  # or the test is skipped
+    (tmp_path / "organiser.token").write_text("secret")
+    program = "import os\nprint('sees', sorted(os.listdir('.' if os.path.exists('mine.py') else "
+    (tmp_path / "mine.py").write_text(f"{program}os.path.dirname(__file__))))\n{RAISES}")
+    words = ("match", "furnace", "--option", "rounds=3", "--bots", f"{tmp_path}/mine.py,idle")
+
+    assert 1 == main([*words])
+    assert "sees ['mine.py']" in capfd.readouterr().err
+    assert 1 == main([*words, "--no-sandbox"])
+    assert "organiser.token" in capfd.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -35,9 +35,9 @@ from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
-    from bessemer.processes.child_process import ChildProcess
     from bessemer.processes.process import ExitStatus
     from bessemer.processes.processor_times import BotProcesses
+    from bessemer.rpc.serving.parts import Referee
     from bessemer.sdk.connection.referee_calls import RefereeCalls
 
 _EXAMPLES: Final = """\
@@ -49,10 +49,13 @@ bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
 _NOTES: Final = """\
 A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. Its
 environment says what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and with
---seed BESSEMER_SEED. What it prints goes to standard error.
+--seed BESSEMER_SEED. What it prints goes to standard error. It runs in the sandbox, as on a ladder (see
+docs/operating.md). The exit code is 1 if anything went wrong with a bot, even if the match was played.
 """
-_CHUNK: Final = 65_536
-_OUTPUT_SECONDS: Final = 1.0
+_CANNOT_RUN: Final = (126, 127)
+"""Exit codes by which the system says that something is no program."""
+_JOIN_SECONDS: Final = 60.0
+_LOOK_SECONDS: Final = 0.1
 _RESULT_SECONDS: Final = 5.0
 """How long the result may take to arrive once a bot's process has ended."""
 
@@ -85,6 +88,13 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_clock(command, bank=60.0, increment=1.0)
     add_thinkers(command)
     add("--out", type=output_file, help="write the replay to this file (default: it is not kept)")
+    add(
+        "--no-sandbox",
+        dest="sandbox",
+        action="store_false",
+        help="run programs of your own without the sandbox: they can use the network and see and write "
+        "your files (default: as `ladder run` and `compare` run them)",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
@@ -127,10 +137,13 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
     from bessemer.sdk.connection.referee_calls import RefereeCalls
 
     configure(LogFormat.PLAIN, level=logging.WARNING)
-    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
+    with (
+        tempfile.TemporaryDirectory(prefix="bessemer-") as folder,
+        tempfile.TemporaryDirectory(prefix="bessemer-") as socket,
+    ):
         # A unix socket is quicker than TCP, and nobody else can connect.
         config = ServeConfig(
-            listen=(f"unix:{folder}/referee.sock",),
+            listen=(f"unix:{socket}/referee.sock",),
             data=Path(folder),
             durability=Durability.MATCH,
             metrics="",
@@ -142,92 +155,101 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
             token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
             async with open_channel(referee.addresses[0]) as channel:
                 calls = RefereeCalls(channel, token)
-                return await _organise(args, wanted, calls, referee.addresses[0], accounts)
+                return await _organise(args, wanted, calls, referee, accounts)
 
 
 async def _organise(
     args: argparse.Namespace,
     wanted: _Wanted,
     calls: "RefereeCalls",
-    address: str,
+    referee: "Referee",
     accounts: "BotProcesses",
 ) -> int:
-    from bessemer.processes.child_process import ChildProcess, ChildProcesses
-    from bessemer.processes.process import CannotStart
+    from bessemer.cli.bots.match_bots import MatchBots
     from bessemer.runner.bots.seating import seat_players
+    from bessemer.runner.sandbox.bot_starter import BotStarter, bot_starter
     from bessemer.sdk.connection.creation import clock_of
     from bessemer.v1 import match_service_pb2 as pb
 
     request = pb.CreateMatchRequest(
         game=wanted.game, options=wanted.options, clock=clock_of(args.bank, args.increment)
     )
-    seated = await seat_players(calls, address, request, wanted.bots, args.seed)
-    starter, bots = ChildProcesses(), list[ChildProcess]()
+    seated = await seat_players(calls, referee.addresses[0], request, wanted.bots, args.seed)
     console = Console(stderr=True)
-    relays: list[asyncio.Task[None]] = []
+    folder = referee.config.data
+    socket = Path(referee.addresses[0].removeprefix("unix:"))
+    specs = {seat: spec._replace(socket=socket) for seat, spec in seated.processes.items()}
+    starter = BotStarter(None)
+    if args.sandbox:
+        starter = await asyncio.to_thread(bot_starter, specs.values(), hidden=folder)
+    if starter.warning:
+        console.print(starter.warning, style="yellow", markup=False)
+    bots = MatchBots(wanted.bots, folder, console)
+    showing = asyncio.create_task(bots.show_output())
     try:
-        for seat, spec in seated.processes.items():
-            try:
-                bots.append(await starter.start(spec, None))
-            except CannotStart as error:
-                raise Failed(f"cannot run {error}") from None
-            accounts.started(wanted.bots[seat].name, bots[-1].process_id, seat)
-            relays.append(asyncio.create_task(_relay(bots[-1].output, console)))
+        await bots.start(starter, specs, accounts)
         following = _follow(calls, seated.match_id, wanted, console)
 
         async def is_over() -> bool:
             now = await calls.match(seated.match_id)
             return now.HasField("result")
 
-        result = await _unless_ended(following, is_over, wanted.bots, bots)
-        for bot in bots:
-            await bot.wait()
+        async def absent() -> list[int]:
+            now = await calls.match(seated.match_id)
+            return [number for number, seat in enumerate(now.seats) if not seat.joined]
+
+        joining = _all_joined(absent, wanted.bots)
+        result = await _unless_ended(following, is_over, joining, wanted.bots, bots.ends)
+        await asyncio.wait(bots.ends.values())
+        bots.count(referee.registry.find(seated.match_id))
     finally:
-        for bot in bots:
-            bot.kill()
-            await bot.wait()
-        # What a bot printed last may be why it ended; its children may hold its output open for ever.
-        if relays:
-            await asyncio.wait(relays, timeout=_OUTPUT_SECONDS)
-        for relay in relays:
-            relay.cancel()
-    _show(args, wanted, seated.match_id, result)
+        showing.cancel()
+        await bots.stop()
+        bots.show_failures()
+    faults = [bots.faults(seat) for seat in range(len(wanted.bots))]
+    _show(args, wanted, seated.match_id, result, faults)
     if args.out is not None and result.ranks:
         write_whole(args.out, await calls.replay(seated.match_id))
         if not args.json:
             _show_next(args.out)
-    return 0 if result.ranks else 1
+    return 0 if result.ranks and not any(faults) else 1
 
 
-async def _relay(output: asyncio.StreamReader, console: Console) -> None:
-    """Show what a bot prints on our standard error, without any codes that steer a terminal."""
-    rest = b""
-    while chunk := await output.read(_CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
-        if len(rest) > _CHUNK:
-            lines, rest = [*lines, rest], b""
-        for line in lines:
-            _show_line(line, console)
-    if rest:
-        _show_line(rest, console)
+async def _all_joined(absent: Callable[[], Awaitable[list[int]]], bots: Sequence[BotSpec]) -> None:
+    """
+    Return when all seats are taken.
 
-
-def _show_line(line: bytes, console: Console) -> None:
-    text = printable(line.decode(errors="replace").rstrip("\r").expandtabs())
-    console.print(Text(text), soft_wrap=True)
+    Raises:
+        Failed: one was not for a minute.
+    """
+    try:
+        async with asyncio.timeout(_JOIN_SECONDS):
+            while missing := await absent():  # noqa: ASYNC110 - a referee is asked
+                await asyncio.sleep(_LOOK_SECONDS)
+    except TimeoutError:
+        seat = missing[0]
+        raise Failed(
+            f"{bots[seat].name} at seat {seat} runs, but did not join within {_JOIN_SECONDS:g} s: "
+            "does its program end with run(…)?"
+        ) from None
 
 
 async def _unless_ended(
     following: Coroutine[Any, Any, Any],
     is_over: Callable[[], Awaitable[bool]],
+    joining: Coroutine[Any, Any, None],
     bots: Sequence[BotSpec],
-    processes: "Sequence[ChildProcess]",
+    processes: "Mapping[int, asyncio.Task[ExitStatus]]",
 ) -> Any:  # noqa: ANN401 - a MatchResult
-    """The result that `following` brings; a bot that ends before the match ends it for all."""
-    result = asyncio.create_task(following)
-    ends = {asyncio.create_task(process.wait()): seat for seat, process in enumerate(processes)}
+    """The result that `following` brings; a bot that ends or does not join ends the match for all."""
+    result, joined = asyncio.create_task(following), asyncio.create_task(joining)
+    ends = {end: seat for seat, end in processes.items()}
     try:
-        done, _ = await asyncio.wait((result, *ends), return_when=asyncio.FIRST_COMPLETED)
+        first = asyncio.FIRST_COMPLETED
+        done, _ = await asyncio.wait((result, joined, *ends), return_when=first)
+        if done == {joined}:
+            await joined
+            done, _ = await asyncio.wait((result, *ends), return_when=first)
         if result not in done:
             seat, ended = next((ends[one], one.result()) for one in ends if one in done)
             # Perhaps the match is over and its result is still on the way, or a bot left in good
@@ -238,12 +260,14 @@ async def _unless_ended(
             raise Failed(_why_ended(seat, bots[seat], ended))
         return result.result()
     finally:
-        for task in (result, *ends):
+        for task in (result, joined):
             task.cancel()
-        await asyncio.gather(result, *ends, return_exceptions=True)
+        await asyncio.gather(result, joined, return_exceptions=True)
 
 
 def _why_ended(seat: int, bot: BotSpec, status: "ExitStatus") -> str:
+    if status.code in _CANNOT_RUN and not bot.is_shipped:
+        return f"cannot run {bot.command[-1]}: it {status.description}, as what is no program does"
     sentence = f"{bot.name} at seat {seat} {status.description} before the match was over"
     if not bot.is_shipped and status.code == 0:
         return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
@@ -272,8 +296,15 @@ async def _follow(calls: "RefereeCalls", match_id: str, wanted: _Wanted, console
     return result
 
 
-def _show(args: argparse.Namespace, wanted: _Wanted, match_id: str, result: Any) -> None:  # noqa: ANN401 - a MatchResult
-    faults = {fault.seat: fault.message for fault in result.seat_faults}
+def _show(
+    args: argparse.Namespace,
+    wanted: _Wanted,
+    match_id: str,
+    result: Any,  # noqa: ANN401 - a MatchResult
+    noticed: Sequence[str],
+) -> None:
+    faults = {seat: fault for seat, fault in enumerate(noticed) if fault}
+    faults |= {fault.seat: fault.message for fault in result.seat_faults}
     if args.json:
         seats = [
             {"seat": seat, "bot": name, "rank": rank, "score": score, "fault": faults.get(seat)}

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bessemer.processes.process import ProcessSpec
+from bessemer.runner.bots.bot_files import visible_files
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.sdk.connection.creation import bot_seed, seed_of
 from bessemer.sdk.connection.referee_calls import RefereeCalls
@@ -50,5 +51,7 @@ async def seat_players(
         luck = bot_seed(seed, seat, bot.name)
         told = bot_environment(address, match_id, seat, tokens[bot.name], luck, request.game)
         told["BESSEMER_LOG"] = os.environ.get("BESSEMER_LOG", "warning")
-        processes[seat] = ProcessSpec(f"{bot.name} (seat {seat})", bot.command, told)
+        own = visible_files(bot)
+        name = f"{bot.name} (seat {seat})"
+        processes[seat] = ProcessSpec(name, bot.command, told, bot.folder, own)
     return SeatedMatch(match_id, tokens, processes)

@@ -23,9 +23,10 @@ from bessemer.processes.process import (
 )
 from bessemer.processes.process_log import last_lines, log_path
 from bessemer.processes.restart_policy import RestartPolicy
-from bessemer.processes.supervisor import Supervisor
+from bessemer.processes.supervisor import ProcessStarter, Supervisor
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.bots.seating import seat_players
+from bessemer.runner.sandbox.bot_starter import bot_starter
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.creation import clock_of
 from bessemer.sdk.connection.referee_calls import RefereeCalls
@@ -90,6 +91,7 @@ class Host:
         self.folder = folder
         self.is_put_aside = False
         """Set if the person wants to continue another time: then the folder stays."""
+        self.socket = socket
         self.address = f"unix:{socket}"
         self.channel = open_channel(self.address)
         self.referee = ProcessSpec(
@@ -170,20 +172,23 @@ async def hosting(match: HostedMatch | ResumedMatch) -> AsyncIterator[tuple[Host
     # The address of a socket may have a hundred letters, a user's folders have more.
     with (
         tempfile.TemporaryDirectory(prefix="bessemer-") as temporary,
+        tempfile.TemporaryDirectory(prefix="bessemer-") as socket,
         held(folder := _folder_of(match, Path(temporary))),
     ):
-        host = Host(folder, Path(temporary) / "referee.sock")
+        host = Host(folder, Path(socket) / "referee.sock")
 
-        def supervisor(*specs: ProcessSpec) -> Supervisor:
+        def supervisor(starter: ProcessStarter, *specs: ProcessSpec) -> Supervisor:
             return Supervisor(
-                specs, ChildProcesses(), host.folder, on_event=_fail_if_disabled, policy=_POLICY
+                specs, starter, host.folder, on_event=_fail_if_disabled, policy=_POLICY
             )
 
         try:
             # If a process keeps failing, its supervisor interrupts the body.
-            async with host.channel, supervisor(host.referee):
+            async with host.channel, supervisor(ChildProcesses(), host.referee):
                 table = await host.open(match)
-                async with supervisor(*table.bots):
+                bots = [bot._replace(socket=host.socket) for bot in table.bots]
+                starter = await asyncio.to_thread(bot_starter, bots, hidden=folder)
+                async with supervisor(starter, *bots):
                     yield host, table
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None

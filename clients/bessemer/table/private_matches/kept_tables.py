@@ -9,7 +9,7 @@ import fcntl
 import json
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -59,7 +59,13 @@ def write_table(folder: Path, table: KeptTable) -> None:
         "match": table.address.match_id,
         "token": table.address.token,
         "seat": table.address.seat,
-        "bots": [[bot.name, bot.command, bot.environment] for bot in table.bots],
+        "bots": [
+            [
+                *(bot.name, bot.command, bot.environment),
+                *("" if bot.folder is None else str(bot.folder), [*map(str, bot.readable)]),
+            ]
+            for bot in table.bots
+        ],
     }
     write_whole(folder / _FILE, json.dumps(facts), mode=0o600)
 
@@ -77,10 +83,21 @@ def read_table(folder: Path) -> KeptTable:
             facts["game"],
             facts["name"],
             SeatAddress(facts["match"], facts["token"], facts["seat"]),
-            tuple(ProcessSpec(name, tuple(words), env) for name, words, env in facts["bots"]),
+            tuple(_bot(*bot) for bot in facts["bots"]),
         )
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise KeptTableError(f"the match in {folder} cannot be read: {error}") from None
+
+
+def _bot(
+    name: str,
+    words: Iterable[str],
+    environment: Mapping[str, str],
+    folder: str = "",
+    readable: Iterable[str] = (),
+) -> ProcessSpec:
+    own = tuple(map(Path, readable))
+    return ProcessSpec(name, tuple(words), environment, Path(folder) if folder else None, own)
 
 
 @contextmanager
