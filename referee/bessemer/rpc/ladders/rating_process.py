@@ -75,32 +75,39 @@ class RatingProcess:
 
         Raises:
             StoreError: the database cannot be read or written.
-            JournalUnavailable: the process failed; the next call starts another.
+            JournalUnavailable: the process failed twice; the next call starts another.
         """
+        question = json.dumps([ladder, season])
         async with self._turn:
             try:
-                answer = await self._ask(json.dumps([ladder, season]))
+                # A process that has ended since the last question is no reason to refuse this one.
+                answer = await self._ask(question) or await self._ask(question)
             except BaseException:
                 # A caller that goes away in the middle leaves an answer behind that is not the next one's.
                 self._kill()
                 raise
+        if answer is None:
+            raise JournalUnavailable(
+                "the standings cannot be made now: the process that rates ends again and again",
+                retry_after=_RETRY_SECONDS,
+            )
         if answer["error"]:
             kind = StoreUnavailable if answer["kind"] == StoreUnavailable.__name__ else StoreError
             raise kind(answer["error"])
 
-    async def _ask(self, question: str) -> dict[str, str]:
+    async def _ask(self, question: str) -> dict[str, str] | None:
+        """The answer of the process; `None` if it has ended: then the next question starts another."""
         process = self._process or await self._start()
         if process.stdin is None or process.stdout is None:
             raise AssertionError("both are pipes")
-        with suppress(ConnectionError):  # it has ended: there is no answer either
+        # It may have ended: there is no answer either. uvloop says so by a RuntimeError.
+        with suppress(ConnectionError, RuntimeError):
             process.stdin.write(f"{question}\n".encode())
             await process.stdin.drain()
         line = await process.stdout.readline()
-        if not line:
-            raise JournalUnavailable(
-                "the standings cannot be made now: the process that rates has ended",
-                retry_after=_RETRY_SECONDS,
-            )
+        if not line.endswith(b"\n"):
+            self._kill()
+            return None
         answer: dict[str, str] = json.loads(line)
         return answer
 
