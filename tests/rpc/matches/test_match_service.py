@@ -414,3 +414,30 @@ async def test_a_list_that_cannot_be_is_refused(
     refusal = await refused(house.organiser.ListMatches(pb.ListMatchesRequest(**wrong)))
 
     assert ("BAD_REQUEST", field) == (reason_of(refusal), refusal.field)
+
+
+@pytest.mark.asyncio
+async def test_matches_of_a_clock_that_jumped_are_listed_last(house: House) -> None:
+    """In memory or in the store, on one page or on several."""
+    registry, hour = house.referee.registry, 3600.0
+    created = []
+    for number, jump in enumerate((0.0, 400 * 24 * hour, 401 * 24 * hour, 1.0, 2.0)):
+        registry.wall = lambda jump=jump: 1_700_000_000.0 + jump  # type: ignore[misc]
+        table = await house.organiser.create(players=2)
+        created.append(table.match_id)
+        if number % 2:
+            abort = admin.AbortMatchRequest(match_id=table.match_id)
+            await house.organiser.AbortMatch(abort)
+    registry.recent.clear()
+    expected = [created[place] for place in (4, 3, 0, 2, 1)]
+
+    for size in (1, 2, 3, 4, 9):
+        listed, token = [], ""
+        while True:
+            request = pb.ListMatchesRequest(page_size=size, page_token=token)
+            page = await house.organiser.ListMatches(request)
+            listed += [match.match_id for match in page.matches]
+            token = page.next_page_token
+            if not token:
+                break
+        assert expected == listed

@@ -5,6 +5,7 @@ import base64
 import binascii
 from collections import OrderedDict
 from collections.abc import Sequence
+from functools import partial
 from itertools import accumulate
 from typing import Final
 
@@ -22,6 +23,8 @@ from bessemer.wire.encode import field, text_field
 _DEFAULT_PAGE: Final = 100
 _LARGEST_PAGE: Final = 1000
 _LARGEST_BYTES: Final = 2 * 1024 * 1024
+_AHEAD: Final = 3600.0
+"""Matches that were created so many seconds from now are listed last: a clock was wrong."""
 _MOST_KEPT: Final = 5_000
 """So many matches that are over are kept as they are sent: a few hundred bytes each."""
 _BY_VALUE: Final = {value: status for status, value in STATUSES.items()}
@@ -47,16 +50,28 @@ class MatchPages:
         if request.status and status is None:
             raise BadRequest("there is no such status", field="status")
 
+        latest = self._registry.wall() + _AHEAD
+
+        def rank(place: Place) -> tuple[bool, Place]:
+            # What was created while the clock was wrong does not stay at the top for months.
+            return place[0] < latest, place
+
         def fits(match: Match) -> bool:
             return (
-                (before is None or _place_of(match.spec) < before)
+                (before is None or rank(_place_of(match.spec)) < rank(before))
                 and (status is None or match.status is status)
                 and request.game in ("", match.spec.game)
             )
 
-        stored = await asyncio.to_thread(
-            self._store.places, limit=size + 1, before=before, status=status, game=request.game
-        )
+        find = partial(self._store.places, status=status, game=request.game)
+        is_ahead = before is not None and not rank(before)[0]
+        stored: list[Place] = []
+        if not is_ahead:
+            first = before or (latest, "")
+            stored = await asyncio.to_thread(find, limit=size + 1, before=first)
+        if len(stored) <= size:
+            more, first_ahead = size + 1 - len(stored), before if is_ahead else None
+            stored += await asyncio.to_thread(find, limit=more, before=first_ahead, since=latest)
         registry = self._registry
         live = {
             _place_of(match.spec): match
@@ -65,7 +80,7 @@ class MatchPages:
         # What is in memory is newer than what the store says of it.
         places = [place for place in stored if place not in live]
         places += [place for place, match in live.items() if fits(match)]
-        places.sort(reverse=True)
+        places.sort(key=rank, reverse=True)
         found = {
             place: self._live(live[place]) if place in live else self._kept(place[1])
             for place in places[:size]

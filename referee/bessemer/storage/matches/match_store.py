@@ -139,14 +139,27 @@ class SqlStore:
         return self._load(_page(select(matches), limit, before, status, game), with_moves=False)
 
     def places(
-        self, *, limit: int, before: Place | None, status: Status | None, game: str
+        self,
+        *,
+        limit: int,
+        before: Place | None,
+        status: Status | None,
+        game: str,
+        since: float | None = None,
     ) -> list[Place]:
-        """Where these matches stand in the list: from an index alone, whatever is asked for."""
+        """
+        Where these matches stand in the list: from an index alone, whatever is asked for.
+
+        With `since` only those that were created then or later.
+        """
         if not can_be_stored(game, before[1] if before else ""):
             return []
         columns = select(matches.c.created, matches.c.match_id)
         with self.database.reading() as connection:
-            found = connection.execute(_page(columns, limit, before, status, game))
+            query = _page(columns, limit, before, status, game)
+            if since is not None:
+                query = query.where(matches.c.created >= since)
+            found = connection.execute(query)
             return [(created, match_id) for created, match_id in found]
 
     def listed(self, match_ids: Sequence[str]) -> list[SavedMatch]:
