@@ -1,11 +1,13 @@
 """What the referee's process does to itself."""
 
+import asyncio
 import os
+import threading
 from threading import Thread
 
 import pytest
 
-from bessemer.runtime.threads import patient_threads
+from bessemer.runtime.threads import finished, patient_threads
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "SCHED_BATCH"), reason="Linux alone knows it")
 
@@ -36,3 +38,25 @@ def test_the_caller_is_as_ever_after_a_failure() -> None:
         raise OSError("taken")
 
     assert before == os.sched_getscheduler(0)
+
+
+@pytest.mark.asyncio
+async def test_work_in_a_thread_is_over_before_its_caller_leaves() -> None:
+    """Whoever is cancelled closes what the thread works on, such as a database."""
+    began, may_end, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def read() -> None:
+        began.set()
+        may_end.wait()
+        ended.set()
+
+    task = asyncio.create_task(finished(asyncio.to_thread(read)))
+    await asyncio.to_thread(began.wait)
+    task.cancel()
+    await asyncio.sleep(0)
+    assert not task.done()
+    may_end.set()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    assert ended.is_set()

@@ -52,6 +52,8 @@ class LiveRatings:
         self.past = [match.result.players for match in history]
         self._last = max(revision.rated, *(match.number for match in history), 0)
         self._audit = revision.audit
+        self.entrants = _players(history)
+        """Everybody who was rated in the season."""
         # At once, for those who look while a thread is in here.
         self.ladder, self._ratings, self._table = ladder, ratings, table
         self.disqualified = self._store.disqualified(self._name)
@@ -67,6 +69,7 @@ class LiveRatings:
                 history = self._store.history(self._name, self.ladder.season, self._last)
                 self._table = self._added(self._ratings, history)
                 self._last = max(revision.rated, *(match.number for match in history))
+                self.entrants |= _players(history)
 
     def rating(self, player: str) -> Rating:
         """What was believed of a player when the history was last read."""
@@ -81,3 +84,7 @@ class LiveRatings:
                 ratings.add(match.result)
                 time.sleep(0)  # the thread that plays the matches goes first
         return ratings.table()
+
+
+def _players(history: list[RatedMatch]) -> frozenset[str]:
+    return frozenset(player for match in history for player in match.result.players)

@@ -1,8 +1,12 @@
-"""Threads that do not push others off their core, for serving and playing over gRPC."""
+"""Threads that do not push others off their core, and threads that are waited for."""
 
+import asyncio
 import os
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
+from typing import Any, TypeVar
+
+ResultT = TypeVar("ResultT")
 
 
 @contextmanager
@@ -27,3 +31,17 @@ def patient_threads() -> Iterator[None]:
         yield
     finally:
         os.sched_setscheduler(0, former, priority)
+
+
+async def finished(work: Coroutine[Any, Any, ResultT]) -> ResultT:
+    """
+    Do work in which threads are waited for, and never leave before it is over.
+
+    A thread cannot be cancelled. What it works on, such as a database, is often closed as soon as its
+    caller has been.
+    """
+    running = asyncio.ensure_future(work)
+    try:
+        return await asyncio.shield(running)
+    finally:
+        await asyncio.gather(running, return_exceptions=True)

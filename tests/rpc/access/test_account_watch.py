@@ -6,12 +6,14 @@ import sys
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from unittest import mock
 
 import grpc
 import pytest
 
 from bessemer.accounts.audit import ACCOUNT_ACTIONS
 from bessemer.rpc.access import account_watch
+from bessemer.rpc.access.account_watch import AccountWatch
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.in_process import Client, House, Table, eventually, opened, why
@@ -148,3 +150,13 @@ async def test_an_entry_that_comes_late_is_learned_too(tmp_path: Path) -> None:
         await watch.refresh()
 
     assert ["ann"] == learned
+
+
+@pytest.mark.asyncio
+async def test_nothing_is_read_where_nobody_else_changes_accounts(tmp_path: Path) -> None:
+    """A SQLite database is locked, so its referee does not look for changes by others."""
+    with mock.patch.object(AccountWatch, "begin") as begin:
+        async with opened(tmp_path):
+            pass
+
+    assert not begin.called

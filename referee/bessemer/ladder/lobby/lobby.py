@@ -18,7 +18,7 @@ import structlog
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.errors import LadderClosed, NotAllowed, RefereeError
-from bessemer.ladder.entrants import is_among
+from bessemer.ladder.entrants import Entrant, is_among
 from bessemer.ladder.formats.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.block_chance import BlockGatherings, Opening
@@ -30,8 +30,11 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Block, ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result, is_theirs, result_from
+from bessemer.runtime.threads import finished
 
 _REFRESH_SECONDS: Final = 1.0
+MOST_VERSIONS: Final = 100
+"""Of one player in a season; each is a row of the standings, and waits for matches by itself."""
 
 
 class LobbyPlayer(Protocol):
@@ -127,6 +130,24 @@ class Lobby(MatchListener):
             if self._free(place, player) > 0
         }
         return list(free.values())
+
+    def check_versions(self, name: str) -> None:
+        """
+        Refuse a new version of a player that has as many as it may have.
+
+        Raises:
+            NotAllowed: the season and the lobby know so many others of the same name.
+        """
+        player = Entrant.parse(name).name
+        known = self.ratings.entrants | {present for present, _ in self.players}
+        versions = {one for one in known if Entrant.parse(one).name == player}
+        if name not in versions and len(versions) >= MOST_VERSIONS:
+            raise NotAllowed(
+                f"{player} has {len(versions)} versions in this season of the ladder "
+                f"{self.ratings.ladder.name}, and no more are let in: enlist with one of them, or "
+                "wait for the next season",
+                field="enlistment.version",
+            )
 
     def enlist(self, player: LobbyPlayer) -> list[Match]:
         """
@@ -238,7 +259,7 @@ class Lobby(MatchListener):
         while True:
             await asyncio.sleep(_REFRESH_SECONDS)
             try:
-                await asyncio.to_thread(self.ratings.refresh)
+                await finished(asyncio.to_thread(self.ratings.refresh))
             except Exception:  # noqa: BLE001 - a database that is away comes back
                 self._log.warning("ladder cannot be read", ladder=self.ratings.ladder.name)
             else:

@@ -6,12 +6,14 @@ is in the audit log; so every referee reads on there, and reads each player agai
 """
 
 import asyncio
+from contextlib import suppress
 from typing import Final
 
 from bessemer.accounts.audit import ACCOUNT_ACTIONS, NO_LADDER, AuditLog
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.matches.store import StoreError
 from bessemer.rpc.access.revocation import Revocation
+from bessemer.runtime.threads import finished
 
 _SECONDS: Final = 1.0
 """The longest time until a change holds."""
@@ -40,14 +42,9 @@ class AccountWatch:
         """Follow the log, for ever."""
         while True:
             await asyncio.sleep(_SECONDS)
-            reading = asyncio.ensure_future(self.refresh())
-            try:
-                await asyncio.shield(reading)
-            except StoreError:
-                pass  # a database that is away is logged elsewhere; what was missed is read later
-            finally:
-                # A thread cannot be cancelled, and the database must not be closed under it.
-                await asyncio.gather(reading, return_exceptions=True)
+            # A database that is away is logged elsewhere; what was missed is read later.
+            with suppress(StoreError):
+                await finished(self.refresh())
 
     async def refresh(self) -> None:
         """

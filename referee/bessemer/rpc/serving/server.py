@@ -76,7 +76,8 @@ async def opened(
         )
         registry, accounts = referee.registry, referee.accounts
         register_first_organiser(accounts.directory.accounts, config.data, registry.wall())
-        accounts.watch.begin()
+        if config.database:
+            accounts.watch.begin()
         accounts.directory.load()
         registry.journal.start(registry)
         stack.push_async_callback(referee.closing.stop_journal)
