@@ -17,6 +17,7 @@ from bessemer.replays.signatures import (
     PUBLIC_FILE,
     BadKey,
     SigningKey,
+    is_signed,
     key_id,
     public_key,
     signing_key,
@@ -183,3 +184,25 @@ def test_a_public_key_is_digits_or_a_file(tmp_path: Path) -> None:
     for text in (KEY.public[:-1], str(tmp_path / "none.pub"), str(tmp_path / "bad.pub"), ""):
         with pytest.raises(BadKey, match="64 hexadecimal digits"):
             public_key(text)
+
+
+B, ONE = "58" + 31 * "66", "01" + 31 * "00"
+
+
+@pytest.mark.parametrize(
+    "weak",
+    [
+        "01" + 31 * "00",
+        "01" + 30 * "00" + "80",
+        "ec" + 30 * "ff" + "7f",
+        "ee" + 30 * "ff" + "7f",
+        "ed" + 30 * "ff" + "7f",
+        64 * "0",
+        62 * "0" + "80",
+        "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+        "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+    ],
+)
+def test_a_weak_key_signs_nothing(weak: str) -> None:
+    """With a key of small order the same signature would hold for one file in eight, or for all."""
+    assert not any(is_signed(b"file %d" % number, B + ONE, weak) for number in range(64))

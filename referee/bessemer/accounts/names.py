@@ -11,7 +11,7 @@ from typing import Final
 
 from bessemer.errors import BadRequest
 
-_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,40}")
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _MARK: Final = "guest "
 """Names of players have no space."""
 
@@ -24,7 +24,10 @@ def check_name(name: str, field: str) -> None:
         BadRequest: naming the field.
     """
     if not _NAME.fullmatch(name):
-        raise BadRequest("a name has 1 to 40 letters, digits, '-', '_' or '.'", field=field)
+        raise BadRequest(
+            "a name has 1 to 40 letters, digits, '-', '_' or '.', and begins with a letter or a digit",
+            field=field,
+        )
 
 
 def guest(name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, RowMapping, select, update
+from sqlalchemy import Connection, Row, RowMapping, func, select, update
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.accounts.records import NewAccount, PlayerRecord, TokenHash, TokenRecord
@@ -125,6 +125,14 @@ def _add_player(
     *,
     is_person: bool,
 ) -> None:
+    alike = select(players.c.name).where(func.lower(players.c.name) == name.lower())
+    taken = connection.execute(alike.where(players.c.name != name).limit(1)).scalar()
+    if taken is not None:
+        raise AlreadyExists(
+            f"there is a player {taken} already, which differs from {name} in capital letters only: "
+            "choose another name",
+            field="name",
+        )
     row = {
         "name": name,
         "role": role.value,

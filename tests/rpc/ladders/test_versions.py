@@ -17,6 +17,7 @@ import pytest
 from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import RatedMatch
+from bessemer.ladder.lobby import lobby
 from bessemer.ladder.lobby.schedule import Limited
 from bessemer.ladder.season_standings import ladder_standings
 from bessemer.ratings.rating import Ratings
@@ -312,3 +313,29 @@ def test_a_new_version_is_rated_by_what_it_is() -> None:
         assert abs(old - truth) > 2 * old_half
         assert abs(new - truth) < abs(old - truth) / 2
         assert new_half > old_half
+
+
+@pytest.mark.asyncio
+async def test_a_player_has_so_many_versions_in_a_season(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that were rated and those that are there; the known ones come back, others do not."""
+    monkeypatch.setattr(lobby, "MOST_VERSIONS", 2)
+    async with club(folder, 3) as home:
+        async with players(home, "anna:1", "anna:2", "bela"):
+            await home.finish()
+        await eventually(lambda: not home.lobby.players)
+        await asyncio.to_thread(home.lobby.ratings.refresh)
+        for known in ("anna:1", "anna:2", "bela", "bela:new"):
+            home.lobby.check_versions(known)
+        async with open_channel(home.address) as channel:
+            call = ladder_grpc.LadderServiceStub(channel).Enlist(
+                metadata=metadata_of(home.tokens["anna"])
+            )
+            wanted = pb.Enlistment(ladder="main", version="3")
+            await call.write(pb.EnlistRequest(enlistment=wanted))
+            refusal = await refused(call.read())
+
+    assert "NOT_ALLOWED" == reason_of(refusal)
+    assert "anna has 2 versions in this season" in refusal.message
+    assert "enlistment.version" == refusal.field

@@ -108,10 +108,17 @@ async def test_a_broken_call_is_followed_by_another(
     assert ["joined", "joined", "ended"] == await until_the_end(stream)
     (first,), again = (call.heard for call in calls)
     commitment = first.join.chance_commitment
-    join = pb.JoinSeat(match_id="m", seat=1, known_turn=17, chance_commitment=commitment)
+    join = pb.JoinSeat(
+        match_id="m",
+        seat=1,
+        known_turn=17,
+        chance_commitment=commitment,
+        client_id=first.join.client_id,
+    )
     assert pb.PlayRequest(join=join) == first
     assert [first] == again
     assert len(commitment) == 32
+    assert len(first.join.client_id) == 32
     assert [0.05] == pauses
 
 

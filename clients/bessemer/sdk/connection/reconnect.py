@@ -4,6 +4,7 @@ import asyncio
 import logging
 import math
 import random
+import secrets
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from types import TracebackType
@@ -116,6 +117,11 @@ def _reason(error: grpc.aio.AioRpcError) -> str:
     return error.details() or error.code().name
 
 
+def new_client_id() -> str:
+    """A name for a program through all its connections: see `JoinSeat.client_id`."""
+    return secrets.token_hex(16)
+
+
 class SeatStream:
     """The messages of the referee to a seat, through as many connections as it takes."""
 
@@ -149,6 +155,7 @@ class SeatStream:
         """One that could not be written to."""
         self._writing = asyncio.Lock()
         self._commitment = CHANCE.commit()
+        self._client_id = new_client_id()
         self.known_turn = 0
         """The moves up to this turn are known: they are not sent again."""
 
@@ -193,6 +200,7 @@ class SeatStream:
                 max_thinking=self._max_thinking,
                 push_moves=self._push_moves,
                 chance_commitment=self._commitment,
+                client_id=self._client_id,
             )
             await call.write(pb.PlayRequest(join=join).SerializeToString())
             async for response in call:

@@ -9,7 +9,6 @@ A connection that is lost is opened again, and the matches that are still runnin
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +17,7 @@ import grpc
 from bessemer.runtime.threads import patient_threads
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.connection.channels import enlist_stream, metadata_of, open_channel
-from bessemer.sdk.connection.reconnect import Reconnect, log_lost
+from bessemer.sdk.connection.reconnect import Reconnect, log_lost, new_client_id
 from bessemer.sdk.connection.silence import watched
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
@@ -114,11 +113,6 @@ async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple
     if found is None:
         raise ConnectionGone("the referee closed")
     return found
-
-
-def new_client_id() -> str:
-    """A name for a program through all its connections: see `Enlistment.client_id`."""
-    return secrets.token_hex(16)
 
 
 async def wait_for_seat(

@@ -15,9 +15,9 @@ from typing import Final
 import grpc
 
 from bessemer.sdk.connection.channels import metadata_of
-from bessemer.sdk.connection.reconnect import Reconnect
+from bessemer.sdk.connection.reconnect import Reconnect, new_client_id
 from bessemer.sdk.errors import SeatRefused
-from bessemer.sdk.seats.ladder import new_client_id, wait_for_seat
+from bessemer.sdk.seats.ladder import wait_for_seat
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
 from bessemer.web.server.sources import Source

@@ -142,7 +142,9 @@ class CreatePlayerRequest(message.Message):
     AUTHOR_FIELD_NUMBER: builtins.int
     PERSON_FIELD_NUMBER: builtins.int
     name: builtins.str
-    """The name: 1 to 40 letters, digits, "-", "_" and "."."""
+    """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
+    names differ in capital letters only.
+    """
     role: Role.ValueType
     """What the player may do; unspecified means ROLE_PLAYER."""
     author: builtins.str
@@ -804,7 +806,9 @@ class CreateLadderRequest(message.Message):
     AUTHORS_APART_FIELD_NUMBER: builtins.int
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     name: builtins.str
-    """The name: 1 to 40 letters, digits, "-", "_" and "."."""
+    """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
+    names differ in capital letters only.
+    """
     game: builtins.str
     """The game's name."""
     seats: builtins.int

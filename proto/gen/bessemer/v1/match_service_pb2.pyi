@@ -312,6 +312,7 @@ class JoinSeat(message.Message):
     WITH_CHOICES_FIELD_NUMBER: builtins.int
     MAX_THINKING_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENT_FIELD_NUMBER: builtins.int
+    CLIENT_ID_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -337,6 +338,11 @@ class JoinSeat(message.Message):
     says, 32 bytes. When all seats have joined it is sent a `reveal_request`; if it does not answer, the
     match is over (MATCH_STATUS_WITHHELD), and lost for it. A seat that joins again sends the same. Empty to bring nothing.
     """
+    client_id: builtins.str
+    """Any text of up to 64 characters that is the same through all connections of one program, and of no
+    other, as in `Enlistment.client_id`. Once another program has taken the seat this one is refused
+    with SUPERSEDED when it comes back, instead of taking the seat from that one.
+    """
     def __init__(
         self,
         *,
@@ -348,10 +354,11 @@ class JoinSeat(message.Message):
         with_choices: builtins.bool = ...,
         max_thinking: builtins.int = ...,
         chance_commitment: builtins.bytes = ...,
+        client_id: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "max_thinking", b"max_thinking", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "client_id", b"client_id", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "max_thinking", b"max_thinking", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

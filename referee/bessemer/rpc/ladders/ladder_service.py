@@ -15,11 +15,11 @@ from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context
 from bessemer.rpc.calls.handlers import first_message
 from bessemer.rpc.calls.waiting import Timeout
-from bessemer.rpc.ladders.client_ids import LONGEST_ID, NEWER, ClientIds
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.limits.work import RESUMED
 from bessemer.rpc.matches.match_messages import clock_message
 from bessemer.rpc.matches.match_spec import check_commitment
+from bessemer.rpc.play.client_ids import ClientIds, check_client_id
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.enlisted_player import MOST_COMMITMENTS, EnlistedPlayer, Who
 from bessemer.rpc.play.feed import MatchFeeds
@@ -50,7 +50,7 @@ class LadderServicer:
         self._call_guard = call_guard
         self._directory = directory
         self._lobby = lobby
-        self._clients = ClientIds()
+        self._clients = ClientIds("a newer connection plays for this player")
 
     async def Enlist(self, context: Context, caller: Caller) -> None:
         require(caller, Role.PLAYER)
@@ -59,6 +59,8 @@ class LadderServicer:
         # What the token is for counts: a program need not know of versions.
         version = wanted.version if caller.version is None else caller.version
         name = str(Entrant(caller.name, version))
+        if caller.version is None:
+            lobby.check_versions(name)
         account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
         guard = self._call_guard
         connection = Connection(
@@ -82,7 +84,7 @@ class LadderServicer:
         try:
             with guard.connections.open(connection):
                 if older is not None:
-                    older.dismiss(Superseded(NEWER))
+                    older.dismiss(Superseded(self._clients.newer))
                 player.send_enlisted(lobby.ratings.ladder, running)
                 lobby.reseat(player, running)
                 await connection.run()
@@ -150,10 +152,7 @@ async def _read_enlistment(context: Context, timeout: Timeout) -> pb.Enlistment:
         )
     for number, commitment in enumerate(wanted.chance_commitments):
         check_commitment(commitment, f"enlistment.chance_commitments[{number}]")
-    if len(wanted.client_id) > LONGEST_ID:
-        raise BadRequest(
-            f"a client's id has at most {LONGEST_ID} characters", field="enlistment.client_id"
-        )
+    check_client_id(wanted.client_id, "enlistment.client_id")
     if wanted.version and not is_version(wanted.version):
         raise BadRequest(VERSION_RULE, field="enlistment.version")
     return wanted

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Final
+from weakref import WeakKeyDictionary
 
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
@@ -39,9 +40,10 @@ from bessemer.rpc.matches.match_messages import (
 from bessemer.rpc.matches.match_spec import check_commitment, seconds_of
 from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.matches.watching import watch
+from bessemer.rpc.play.client_ids import ClientIds, check_client_id
 from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
-from bessemer.rpc.play.sessions import SeatOptions
+from bessemer.rpc.play.sessions import SEAT_TAKEN, SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.play.thinking_slots import ThinkingSlots, check_max_thinking, slots_of
 from bessemer.v1 import match_service_pb2 as pb
@@ -76,6 +78,8 @@ class MatchServicer:
         self._call_guard = call_guard
         self._revivals = Revivals(store, call_guard.quotas, feeds)
         self._timeout = call_guard.clock.timeout
+        self._clients = WeakKeyDictionary[Match, ClientIds]()
+        """The programs that play the seats of each match."""
 
     async def CreateMatch(
         self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
@@ -137,6 +141,9 @@ class MatchServicer:
                 ended = pb.Ended(result=seat_result(match, match.result))
                 await context.write(pb.PlayResponse(ended=ended).SerializeToString())
             return
+        clients = self._clients.setdefault(match, ClientIds(SEAT_TAKEN))
+        is_taken = match.seats[seat].subscriber is not None
+        clients.enter(seat, join.client_id, is_taken=is_taken)
         self._registry.join(match, seat, caller.name, join.chance_commitment)
         joined.match.CopyFrom(match_message(match, self._registry))
         guard = self._call_guard
@@ -164,6 +171,7 @@ class MatchServicer:
         join = request.join
         _check_legal_moves(join.max_legal_moves, "join.max_legal_moves")
         check_max_thinking(join.max_thinking, "join.max_thinking")
+        check_client_id(join.client_id, "join.client_id")
         if join.chance_commitment:
             check_commitment(join.chance_commitment, "join.chance_commitment")
         return join

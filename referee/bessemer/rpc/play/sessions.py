@@ -9,7 +9,7 @@ and one that comes back is sent the same as one that was always there.
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from google.protobuf.message import DecodeError
 
@@ -33,6 +33,9 @@ from bessemer.wire.wire import wire_of
 
 if TYPE_CHECKING:
     from bessemer.rpc.play.connections import Connection
+
+
+SEAT_TAKEN: Final = "a newer connection plays this seat"
 
 
 class SeatOptions(NamedTuple):
@@ -153,7 +156,7 @@ class SeatSession:
 
     def superseded(self) -> None:
         """A newer connection has taken the seat."""
-        self.close(Superseded("a newer connection plays this seat"))
+        self.close(Superseded(SEAT_TAKEN))
 
     def close(self, failure: RefereeError) -> None:
         """End before the match does, and say why."""
