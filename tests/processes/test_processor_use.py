@@ -1,6 +1,7 @@
 """What bots use is counted, however soon the threads and processes end that use it."""
 
 import asyncio
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from bessemer.processes.processor_use import GroupUse, ProcessUse
 from tests.processes.evading_bot import WAYS
 from tests.runner.sandbox.listener import PATIENCE
 from tests.runner.sandbox.sandboxes import groups_or_skip, sandbox_of
+from tools import clock_evasion
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such clocks")
 EVADING = Path(__file__).with_name("evading_bot.py")
@@ -116,6 +118,16 @@ def _said(log: Path) -> float:
     """The seconds that the bot says it has worked."""
     lines = log.read_text(encoding="ascii").splitlines()
     return float(lines[-2].split()[2]) if len(lines) > 1 else 0.0
+
+
+@LINUX
+def test_what_evading_gains_can_be_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """The tool runs a bot in each kind of sandbox; the figures of so short a run mean nothing."""
+    clock_evasion.main(("--way", "in children", "--seconds", "0.2"))
+
+    assert re.search(
+        r"without groups in children +gain +[\d.]+ +idle +[\d.]+", capsys.readouterr().out
+    )
 
 
 class Family:
