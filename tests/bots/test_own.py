@@ -118,3 +118,14 @@ def test_what_an_own_bot_does_wrong_is_told(game: str, fault: str, tmp_path: Pat
 def test_a_bot_is_called_by_its_file(name: str, expected: str) -> None:
     """Without folder and ending, in letters that every file and table can hold."""
     assert expected == short_name(name)
+
+
+def test_a_bot_that_ends_its_process_ends_only_its_answer(tmp_path: Path) -> None:
+    """It is told of like any other fault, and we live on; others end as they like."""
+    file = tmp_path / "dies.py"
+    file.write_text(
+        "import os\nfrom bessemer.furnace import Bot, run\n"
+        "class Dies(Bot):\n    def bid(self, view): os._exit(3)\nrun(Dies)\n"
+    )
+    with pytest.raises(BotFault, match=r"dies\.py ended its process by os\._exit\(3\)"):
+        played("furnace", str(file), "random")

@@ -79,6 +79,7 @@ def _loaded(path: Path) -> Callable[[], Bot]:
     program.__file__ = str(path)
     former = sys.modules["__main__"], sys.argv
     _forget_helpers(path.parent)
+    os._exit = _exit_unless_of_a_bot
     sys.modules["__main__"], sys.argv = program, [str(path)]
     sys.path.insert(0, folder)
     try:
@@ -100,6 +101,14 @@ def _loaded(path: Path) -> Callable[[], Bot]:
     raise UnusableBot(f"{path.name} has no bot: it must end with run(MyBot), see `bessemer new`")
 
 
+def _exit_unless_of_a_bot(status: int) -> NoReturn:
+    """End the process, as `os._exit`; a bot that is asked in it ends nothing but its own answer."""
+    caller = Path(sys._getframe(1).f_code.co_filename)  # noqa: SLF001 - there is no other way
+    if caller.parent in _FOLDERS:
+        raise RuntimeError(f"{caller.name} ended its process by os._exit({status})")
+    _EXIT(status)
+
+
 def _forget_helpers(folder: Path) -> None:
     """Let a bot import its own modules, not those of the same name beside a bot loaded before."""
     for name in [name for name in sys.modules if _lies_beside_another_bot(name, folder)]:
@@ -107,6 +116,7 @@ def _forget_helpers(folder: Path) -> None:
     _FOLDERS.add(folder)
 
 
+_EXIT: Final = os._exit
 _FOLDERS: Final[set[Path]] = set()
 """Where the bots loaded so far lie."""
 

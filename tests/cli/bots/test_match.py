@@ -208,3 +208,16 @@ def test_a_program_that_cannot_be_run_is_a_sentence(
     error = capfd.readouterr().err
     assert f"cannot run {program}" in error
     assert "Traceback" not in error
+
+
+def test_a_file_that_hides_a_package_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Beside a bot Python finds it first: the bot would fail with a sentence about something else."""
+    (tmp_path / "mine.py").write_text(RAISES)
+    (tmp_path / "bessemer.py").touch()
+
+    assert 2 == main(["match", "furnace", "--bots", f"{tmp_path}/mine.py,idle"])
+    assert (
+        "bessemer.py would be imported instead of the package bessemer" in capsys.readouterr().err
+    )

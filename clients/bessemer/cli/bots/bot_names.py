@@ -9,11 +9,15 @@ import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Final
 
 from bessemer.bots.own import is_file_name, short_name
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.suggestions import did_you_mean
+
+_IMPORTED: Final = ("bessemer", "grpc", "google")
+"""Packages without which no bot in Python plays."""
 
 
 class UnknownBotName(WrongUsage):
@@ -41,6 +45,24 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
         raise UnknownBotName(f"there is no file {name}")
     if program.suffix != ".py" and not os.access(program, os.X_OK):
         raise UnknownBotName(f"{name} is neither a .py file nor an executable program")
+    if program.suffix == ".py":
+        _refuse_shadows(program)
     # A Python file is run by the Python that runs us.
     command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
     return BotSpec(short_name(name), command, program.parent)
+
+
+def _refuse_shadows(program: Path) -> None:
+    """
+    Refuse a bot beside which a file is that Python would import instead of what the bot means.
+
+    Raises:
+        UnknownBotName: there is one.
+    """
+    for name in _IMPORTED:
+        for shadow in (program.parent / f"{name}.py", program.parent / name / "__init__.py"):
+            if shadow.is_file():
+                raise UnknownBotName(
+                    f"{shadow} would be imported instead of the package {name} that {program.name} "
+                    "needs: rename it"
+                )
