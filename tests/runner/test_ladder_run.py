@@ -2,6 +2,7 @@
 
 import asyncio
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRun, LadderRunConfig, ensure_ladder, ladder_run
 from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.sandbox.sandbox import Sandbox
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.matches.match_store import open_store
 from tests.referees.in_process import eventually
 
 RUN = "\nfrom bessemer.furnace import Bot, run\nclass Bad(Bot):\n    {method}\nrun(Bad)\n"
@@ -22,6 +25,11 @@ DIES = "def bid(self, view):\n        import os; os._exit(3)"
 ANSWERS_NONSENSE = """def bid(self, view):
         self.first = getattr(self, "first", None) or view.legal_moves(1)[0]
         return self.first"""
+WITHHOLDS = """
+from bessemer.sdk.seats.chance import CHANCE
+from bessemer.v1.match_service_pb2 import ChanceReveal
+CHANCE.reveal = lambda *_: ChanceReveal()
+"""
 GIVES_NO_MOVE = "def bid(self, view): return 'pass'"
 
 
@@ -43,7 +51,7 @@ def config_of(folder: Path, program: str) -> LadderRunConfig:
 
 
 async def played(
-    config: LadderRunConfig, matches: int, *, hurries: bool = False
+    config: LadderRunConfig, matches: int, *, hurries: bool = False, secret: str = ""
 ) -> tuple[LadderRun, BotFailures]:
     """The run when it has ended by itself, done or stalled; who hurries has had enough once `random` is there."""
     failures = BotFailures()
@@ -51,7 +59,7 @@ async def played(
     def on_event(event: ProcessEvent) -> None:
         failures.on_event(event)
 
-    plan = LadderPlan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=matches)
+    plan = LadderPlan(Format.CONTINUOUS, ("random", "bad"), 2, "1", matches=matches, secret=secret)
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(ratings.rating, [], authors_apart=False),
@@ -145,3 +153,17 @@ async def test_an_internal_error_ends_the_run(
     run, _ = await played(config_of(tmp_path, RUN.format(method=RAISES)), 2)
 
     assert run.why_stalled == "internal error: OverflowError: cannot convert"
+
+
+@pytest.mark.asyncio
+async def test_a_bot_that_withholds_its_bytes_loses_and_is_disabled(tmp_path: Path) -> None:
+    """Each time is a fault of its own, and the other bot has no result from it."""
+    config = config_of(tmp_path, WITHHOLDS + RUN.format(method="pass"))
+    run, _ = await played(config, 2, secret="mixed")  # noqa: S106
+    with closing(open_store(config.database)) as store:
+        history = SqlLadderStore(store).history("furnace", 1)
+
+    assert run.stalled.is_set()
+    assert "it did not reveal the bytes that it had committed to" in run.why_stalled
+    assert {("bad",)} == {match.result.losers for match in history}
+    assert len(history) >= 5
