@@ -84,9 +84,8 @@ class Dispatcher:
         # Some more than can be played at once wait at the worker, so that it never waits for us.
         concurrency = self.concurrency + max(1, self.concurrency // 4)
         return [
-            Availability(bot.name, bot.author, free, number)
+            Availability(bot.name, bot.author, seats - in_flight.seats[bot.name, number], number)
             for bot in self.bots
             for seats in [seats_of_each(concurrency, bot.name, self.instances)]
             for number in numbers_of(bot.name, self.instances)
-            if (free := seats - in_flight.seats[bot.name, number]) > 0
         ]

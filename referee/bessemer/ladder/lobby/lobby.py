@@ -302,19 +302,20 @@ class Lobby(MatchListener):
             Availability(
                 player.name,
                 player.author,
-                free,
+                self._free(place, player),
                 player.instance,
                 player.is_person,
                 self._taken.with_people[place],
             )
             for place, player in self.players.items()
-            if (free := self._free(place, player)) > 0
+            if self._takes_matches(place)
         ]
 
+    def _takes_matches(self, place: Place) -> bool:
+        return place not in self._leaving and not is_among(place[0], self.ratings.disqualified)
+
     def _free(self, place: Place, player: LobbyPlayer) -> int:
-        if place in self._leaving or is_among(player.name, self.ratings.disqualified):
-            return 0
-        return player.concurrency - self._taken.all[place]
+        return player.concurrency - self._taken.all[place] if self._takes_matches(place) else 0
 
     def _note_free(self, places: Iterable[Place]) -> None:
         """Those of them that can take a match wait for one."""

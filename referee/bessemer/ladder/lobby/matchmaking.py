@@ -7,25 +7,40 @@ have met less often meet more often. Always taking the most informative match wo
 players far apart would hardly ever meet, and nothing would say how far. Players who have waited
 too long come first, in the order of waiting, so that nobody waits for ever.
 
+Those who are free are no sample of the ladder: players who finish together are free together. So a draw
+that would tell little, compared with what its players would tell with all who are there, is held back for a
+moment (`holding.py`), until players of other matches are free.
+
 A person who waits comes before all of them: a match is made about that person as soon as there are others
 for it. Bots can be told to keep seats for this.
 """
 
 import math
 import random
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Final
 
 from bessemer.ladder.formats.blocks import SeatOrder
 from bessemer.ladder.formats.seating import SeatHistory
+from bessemer.ladder.lobby.holding import Hold
 
 # The luck of two single performances, in points: how far apart two players can be told in a match.
 _LUCK: Final = 2 * 200.0**2
 
 _LEAST: Final = 1e-9
 """Every match tells something: so everybody has a lot, however far from all others."""
+
+_REMEMBERED: Final = 8
+"""Of so many of its last matches it counts how often a player met another in them."""
+
+_GROUPS: Final = 10_000
+"""Of so many of the last matches it knows which groups have met before."""
+
+ASKED: Final = 24
+"""Of no more of those who are there is it asked what a match with them would tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +51,7 @@ class Candidate:
     mean: float
     deviation: float
     free: int = 1
-    """How many more matches it takes at once."""
+    """How many more matches it takes at once; 0 while it only plays."""
     author: str = ""
     """Whose bot it is, "" for nobody's."""
     is_person: bool = False
@@ -55,6 +70,18 @@ class MatchmakingSettings:
     """After so many times the matches in which everybody could have sat once, a wait is too long."""
     kept_for_people: int = 0
     """So many of the seats that each bot takes at once are for matches with people."""
+    longest_hold: float = 120.0
+    """For so many seconds at most a draw that mixes players badly waits for others who still play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Company:
+    """All who are there, busy or free: a draw from the free may wait for the others."""
+
+    size: int
+    some: Sequence[Candidate]
+    """Some of them, at most `ASKED`, chosen by lot."""
+    hold: Hold
 
 
 class Matchmaker:
@@ -68,6 +95,11 @@ class Matchmaker:
         self.settings: Final = settings
         self._waits: dict[str, int] = {}
         self._met: Counter[tuple[str, str]] = Counter()
+        self._last: dict[str, deque[SeatOrder]] = {}
+        """By player: the last matches."""
+        self._groups: Counter[frozenset[str]] = Counter()
+        self._matches: deque[frozenset[str]] = deque()
+        """Those of `_groups`, in the order in which they met."""
         self._seats = SeatHistory()
 
     def waited(self, name: str) -> int:
@@ -77,21 +109,36 @@ class Matchmaker:
     def add(self, seating: Sequence[str]) -> None:
         """Remember a match, drawn here or played before."""
         self._seats.add(seating)
+        self._matches.append(frozenset(seating))
+        self._groups[frozenset(seating)] += 1
+        if len(self._matches) > _GROUPS:
+            forgotten = self._matches.popleft()
+            self._groups[forgotten] -= 1
+            if not self._groups[forgotten]:
+                del self._groups[forgotten]
         for player in seating:
+            self._last.setdefault(player, deque(maxlen=_REMEMBERED)).append(tuple(seating))
             for other in seating:
                 self._met[player, other] += player != other
 
-    def draw(self, candidates: Iterable[Candidate], rng: random.Random) -> SeatOrder | None:
+    def draw(
+        self,
+        candidates: Iterable[Candidate],
+        rng: random.Random,
+        company: Company | None = None,
+    ) -> SeatOrder | None:
         """
-        The next match, or `None` if those who are free cannot fill one.
+        The next match, or `None` if those who are free cannot fill one, or had better wait.
 
         Who is not among the free candidates does not wait: it plays, or it has left.
         """
         free = sorted((each for each in candidates if each.free > 0), key=lambda each: each.name)
         self._waits = {each.name: self._waits.get(each.name, 0) for each in free}
-        group = self._about_a_person(free, rng) or self._group(
-            [each for each in free if self._is_free_for_bots(each)], rng
-        )
+        group = self._about_a_person(free, rng)
+        if group is None:
+            group = self._group([each for each in free if self._is_free_for_bots(each)], rng)
+            if not self._is_ripe(group, len(free), company):
+                return None
         if group is None:
             return None
         for name in self._waits:
@@ -140,7 +187,10 @@ class Matchmaker:
                 player = max(free, key=lambda each: self._urgency(each, limit, rng))
             else:
                 # The longer a player waits, the more lots it has.
-                lots = [told * self._patience(name, limit) for name, told in tells.items()]
+                lots = [
+                    told * self._patience(name, limit) * self._novelty(group, name)
+                    for name, told in tells.items()
+                ]
                 player = by_name[rng.choices(list(tells), lots)[0]]
             tells = {
                 name: told + self._tells(by_name[name], player)
@@ -154,8 +204,46 @@ class Matchmaker:
         return self.settings.authors_apart and one.author == two.author != ""
 
     def _tells(self, one: Candidate, two: Candidate) -> float:
-        """What their meeting tells, the less the more often they have met."""
-        return _told(one, two) / (1 + self._met[one.name, two.name])
+        """What their meeting tells, the less the more often they have met, above all in the last matches."""
+        lately = sum(two.name in seating for seating in self._last.get(one.name, ()))
+        return _told(one, two) / (1 + self._met[one.name, two.name]) / (1 + lately)
+
+    def _novelty(self, group: Sequence[Candidate], name: str) -> float:
+        """Less than 1 if a group that `name` would make complete has met before."""
+        if len(group) + 1 < self.settings.seats:
+            return 1.0
+        return 1 / (1 + self._groups[frozenset([name, *(each.name for each in group)])])
+
+    def _is_ripe(
+        self, group: Sequence[Candidate] | None, free: int, company: Company | None
+    ) -> bool:
+        """Whether a match need not wait for those who are busy."""
+        if company is None:
+            return True
+        if group is None:
+            company.hold.nothing()
+            return True
+        # If all are free, there is nobody to wait for.
+        return free == company.size or company.hold.allows(self._freshness(group, company))
+
+    def _freshness(self, group: Sequence[Candidate], company: Company) -> float:
+        """
+        What a match tells, as a share of what its players' meetings with the whole company would tell.
+
+        Less if the same players have met before, and the more so the more often.
+        """
+        told = fmean(self._tells(one, two) for one in group for two in group if one is not two)
+        among_all = [
+            self._tells(one, two)
+            for one in group
+            for two in company.some
+            if one.name != two.name and not self._kept_apart(one, two)
+        ]
+        if not among_all:
+            return 1.0
+        met = self._groups[frozenset(each.name for each in group)]
+        by_lot = len(self._matches) / math.comb(company.size, len(group))
+        return told / fmean(among_all) * (1 + by_lot) / (1 + met)
 
     def _urgency(self, player: Candidate, limit: int, rng: random.Random) -> float:
         """How much a match should be about this player: most if little is known of it."""

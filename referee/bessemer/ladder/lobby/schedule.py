@@ -1,6 +1,7 @@
 """Schedules say which match comes next: a schedule is asked whenever somebody is free to play."""
 
 import random
+import time
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import repeat
@@ -8,7 +9,14 @@ from typing import NamedTuple, Protocol
 
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.formats.blocks import Place, SeatOrder, instances_needed, instances_of
-from bessemer.ladder.lobby.matchmaking import Candidate, Matchmaker, MatchmakingSettings
+from bessemer.ladder.lobby.holding import Hold
+from bessemer.ladder.lobby.matchmaking import (
+    ASKED,
+    Candidate,
+    Company,
+    Matchmaker,
+    MatchmakingSettings,
+)
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
 
@@ -49,7 +57,7 @@ class Availability(NamedTuple):
     name: str
     author: str
     free: int
-    """How many more seats it would take now."""
+    """How many more seats it would take now; 0 if it is busy."""
     instance: int | None = None
     """Which of the player's it is; `None` for a player from elsewhere, who takes any seat."""
     is_person: bool = False
@@ -120,7 +128,12 @@ class Schedule(Protocol):
     """Says which match comes next."""
 
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
-        """A match that those who are free can play now, or `None` if there is none for now."""
+        """
+        A match that those who are free can play now, or `None` if there is none for now.
+
+        `available` are all who are there, the busy ones too. It is asked whenever one of them is free
+        or has come, and once a second: it may be better to wait for others.
+        """
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """
@@ -178,6 +191,7 @@ class Continuous:
         rng: random.Random,
         past: Iterable[SeatOrder] = (),
         seeds: Callable[[], bytes] = bytes,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """
         A ladder without an end.
@@ -188,39 +202,46 @@ class Continuous:
             rng: decides among equals.
             past: the matches played before.
             seeds: one for each match, which is repeatable then; by default nobody chooses them.
+            now: seconds of a clock that only goes forward.
         """
         self._seeds = seeds
         self._maker = Matchmaker(settings)
         self._rating = rating
         self._rng = rng
+        self._hold = Hold(settings.longest_hold, now)
         for seating in past:
             self._maker.add(seating)
 
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """A match about those of whom least is known."""
-        candidates = []
-        for name, author, free, _instance, is_person, with_people in available:
-            believed = self._rating(name)
-            candidates.append(
-                Candidate(
-                    name,
-                    believed.mean,
-                    believed.deviation,
-                    free,
-                    # The versions of one name have one author, named or not.
-                    author or Entrant.parse(name).name,
-                    is_person,
-                    with_people,
-                )
-            )
-        seating = self._maker.draw(candidates, self._rng)
+        there = list(available)
+        some = self._rng.sample(there, ASKED) if len(there) > ASKED else there
+        company = Company(len(there), [self._candidate(one) for one in some], self._hold)
+        free = [self._candidate(one) for one in there if one.free > 0]
+        seating = self._maker.draw(free, self._rng, company)
         if seating is None:
             return None
+        self._hold.started(seating)
         seed = self._seeds()
         return Pairing(seating, seed, is_repeatable=bool(seed))
 
-    def played(self, pairing: Pairing, result: Result | None) -> None:
-        """Its ratings tell it all it needs."""
+    def _candidate(self, player: Availability) -> Candidate:
+        name, author, free, _instance, is_person, with_people = player
+        believed = self._rating(name)
+        return Candidate(
+            name,
+            believed.mean,
+            believed.deviation,
+            free,
+            # The versions of one name have one author, named or not.
+            author or Entrant.parse(name).name,
+            is_person,
+            with_people,
+        )
+
+    def played(self, pairing: Pairing, result: Result | None) -> None:  # noqa: ARG002 - as in `Schedule`
+        """See `Schedule`."""
+        self._hold.ended(pairing.seating)
 
     def restarted(self) -> None:
         """It waits for no restart: it has no blocks."""
