@@ -338,6 +338,13 @@ def _freeze_ladder(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.organiser)
 
 
+def _set_ladder(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.SetLadderRequest(
+        ladder=_other_ladder(luck), until=luck.randrange(-1, 100), reason="a test"
+    )
+    return Draft(request, world.organiser)
+
+
 def _start_season(world: World, luck: random.Random) -> Draft:
     request = admin_pb.StartSeasonRequest(ladder=_other_ladder(luck), reason="a test")
     return Draft(request, world.organiser)
@@ -442,6 +449,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.ListAudit": _list_audit,
     "AdminService.CreateLadder": _create_ladder,
     "AdminService.FreezeLadder": _freeze_ladder,
+    "AdminService.SetLadder": _set_ladder,
     "AdminService.StartSeason": _start_season,
     "AdminService.VoidMatch": _void_match,
     "AdminService.RestoreMatch": _restore_match,

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from tools.ratings.closed_loop import ClosedLoop, Loop, measured
 
@@ -44,6 +45,30 @@ def test_without_holding_back_groups_collapse(concurrency: int) -> None:
 
     assert found.repeated > 0.5
     assert found.longest_hold == 0
+
+
+@pytest.mark.parametrize("concurrency", [1, 8])
+def test_quick_players_do_not_flood_a_ladder(concurrency: int) -> None:
+    """In any hour nobody begins more matches than the organiser allows, nor all of them at once."""
+    loop = Loop(9, 4, concurrency=concurrency, seconds=0.1, limits=PairingLimits(60))
+    played = ClosedLoop(loop, "pace")
+    played.run(300)
+
+    for name in played.names:
+        begun = [moment for moment, group in played.begun if name in group]
+        assert len(begun) > 90
+        assert all(later - one >= 3600 for one, later in zip(begun, begun[60:], strict=False))
+        assert all(later - one >= 300 for one, later in zip(begun, begun[5:], strict=False))
+
+
+def test_a_ladder_ends_when_enough_is_known() -> None:
+    """No match is made about players who are known well enough."""
+    loop = Loop(8, 4, seconds=0.1, limits=PairingLimits(until=150))
+    played = ClosedLoop(loop, "until")
+    found = played.run(1000)
+
+    assert 10 < found.matches < 100
+    assert found.widest <= 150
 
 
 def test_a_player_with_slow_matches_does_not_leave_the_others_among_themselves() -> None:

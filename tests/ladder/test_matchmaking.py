@@ -252,6 +252,20 @@ def test_the_past_is_remembered() -> None:
     assert 0 == sum(set(match or ()) == {"a", "b"} for match in drawn)
 
 
+def test_matches_are_made_about_those_who_are_not_known_well_enough() -> None:
+    """The others play with them, and nothing is drawn if there is nobody else; a person always plays."""
+    maker, luck = Matchmaker(MatchmakingSettings(seats=2)), random.Random(5)
+    settled = [Candidate(name, 1500.0, 20.0, is_settled=True) for name in "abcd"]
+    unknown = Candidate("new", 1500.0, 300.0)
+    drawn = [maker.draw([*settled, unknown], luck) for _ in range(40)]
+
+    assert all(seating is not None and "new" in seating for seating in drawn)
+    assert {"a", "b", "c", "d", "new"} == {name for seating in drawn for name in seating or ()}
+    assert maker.draw(settled, luck) is None
+    person = Candidate("zoe", 1500.0, 20.0, is_person=True, is_settled=True)
+    assert "zoe" in (maker.draw([*settled, person], luck) or ())
+
+
 def bots(free: int, with_people: int = 0) -> list[Candidate]:
     """Four bots of whom nothing is known yet, each with so many seats free."""
     return [Candidate(name, 1500.0, 350.0, free, name, False, with_people) for name in "abcd"]

@@ -3,6 +3,7 @@
 import random
 
 from bessemer.engine.game import Seat
+from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Availability, Continuous, Limited, Pairing, Rounds
 from bessemer.matches.records import Fault, SeatFault
@@ -166,3 +167,26 @@ def test_a_ladder_of_so_many_matches_makes_up_for_those_that_were_withheld() -> 
         limited.played(drawn, withheld(drawn))
 
     assert not limited.is_done
+
+
+def test_a_limited_ladder_ends_when_enough_is_known_of_all_its_players() -> None:
+    """Even if not all of its matches were drawn; of all who take part, not of those who are there."""
+    ratings = Ratings()
+    endless = Continuous(
+        MatchmakingSettings(seats=2),
+        ratings.rating,
+        random.Random(1),
+        limits=lambda: PairingLimits(until=450),
+    )
+    limited, there = Limited(endless, 100, "abc"), [Availability(name, "", 1) for name in "ab"]
+    while (pairing := limited.next_pairing(there)) is not None:
+        limited.played(pairing, result(pairing))
+        ratings.add(result(pairing))
+    assert not limited.is_done
+
+    there.append(Availability("c", "", 1))
+    while (pairing := limited.next_pairing(there)) is not None:
+        limited.played(pairing, result(pairing))
+        ratings.add(result(pairing))
+    assert limited.is_done
+    assert 0 < ratings.rating("a").matches < 50

@@ -22,6 +22,8 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.progress import track
 
+from bessemer.ladder.formats.blocks import SeatOrder
+from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Availability, Continuous, Pairing
 from bessemer.ratings.rating import Ratings
@@ -53,10 +55,12 @@ class Loop:
     """Whether players come and go: half of them at any time."""
     spread: float = 200.0
     settings: MatchmakingSettings = field(default_factory=MatchmakingSettings)
+    limits: PairingLimits = field(default_factory=PairingLimits)
 
     def __str__(self) -> str:
-        parts = [f"{self.players} players, {self.seats} seats, concurrency {self.concurrency}"]
-        parts.append(f"{self.seconds:g} s")
+        parts = [f"{self.players} players, {self.seats} seats"]
+        parts += [f"{self.concurrency} at once"] if self.concurrency > 1 else []
+        parts += [f"{self.seconds:g} s"]
         parts += [f"{self.slow} slow"] if self.slow else []
         parts += ["coming and going"] if self.visitors else []
         return ", ".join(parts)
@@ -102,11 +106,19 @@ class ClosedLoop:
         self.ratings = Ratings()
         self.now = 0.0
         settings = replace(loop.settings, seats=loop.seats)
-        self.schedule = Continuous(settings, self.ratings.rating, self.rng, now=lambda: self.now)
+        self.schedule = Continuous(
+            settings,
+            self.ratings.rating,
+            self.rng,
+            now=lambda: self.now,
+            limits=lambda: loop.limits,
+        )
         self.there = set(self.names)
         if loop.visitors:
             self.there = set(self.rng.sample(self.names, loop.players // 2))
         self.taken: Counter[str] = Counter()
+        self.begun: list[tuple[float, SeatOrder]] = []
+        """When each match began, and among whom."""
         self.groups: list[frozenset[str]] = []
         self.by_lot: list[frozenset[str]] = []
         self.played: Counter[str] = Counter()
@@ -118,10 +130,12 @@ class ClosedLoop:
         self._numbers = count()
 
     def run(self, matches: int) -> Played:
-        """Play until so many matches are over."""
+        """Play until so many matches are over, or enough is known of everybody."""
         done = 0
         self._pair()
-        while done < matches and (self._events or self._pair()):
+        while done < matches and self._events:
+            if not self.taken.total() and all(map(self.schedule.is_settled, self.there)):
+                break  # nothing will ever be drawn again
             moment, _, pairing = heapq.heappop(self._events)
             self._offered += (moment - self.now) * len(self.there) * self.loop.concurrency
             self._seat_seconds += (moment - self.now) * sum(self.taken.values())
@@ -153,6 +167,7 @@ class ClosedLoop:
             found = True
             self._note_hold()
             self.taken.update(pairing.seating)
+            self.begun.append((self.now, pairing.seating))
             self.groups.append(frozenset(pairing.seating))
             lot = self.rng.sample(sorted(self.there), self.loop.seats)
             self.by_lot.append(frozenset(lot))
@@ -264,7 +279,7 @@ def main() -> None:
         print(
             f"| {loop} | {row.repeated:.0%} (by lot {row.repeated_by_lot:.0%}) | {row.rating} "
             f"| {at_once.repeated:.0%} | {at_once.rating} "
-            f"| {row.longest_hold:.2g} s | {row.busy:.0%} |",
+            f"| {row.longest_hold:.3g} s | {row.busy:.0%} |",
             flush=True,
         )
 

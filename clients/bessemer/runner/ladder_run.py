@@ -173,6 +173,7 @@ class LadderRun:
                 self.read_logs()
             if why := self._watch.look():
                 self._stall(why)
+            self._notice_end()  # ratings may have become certain enough since the last match
             if incidents := self.referee.guard.metrics.incidents:
                 self._stall(f"internal error: the referee failed in {incidents} calls, see above")
 

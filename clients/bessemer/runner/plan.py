@@ -16,6 +16,7 @@ from bessemer.ladder.formats.gauntlet import gauntlet
 from bessemer.ladder.formats.knockout import Knockout
 from bessemer.ladder.formats.round_robin import round_robin
 from bessemer.ladder.formats.swiss import Swiss
+from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import (
     Continuous,
@@ -100,12 +101,18 @@ class LadderPlan:
         return replace(self, seed=former["seed"], secret=secret)
 
     def schedule(
-        self, rating: Callable[[str], Rating], past: Sequence[Result], *, authors_apart: bool
+        self,
+        rating: Callable[[str], Rating],
+        past: Sequence[Result],
+        *,
+        authors_apart: bool,
+        limits: Callable[[], PairingLimits] = PairingLimits,
     ) -> Schedule:
-        """The schedule, with what was played in the `past` done."""
+        """The schedule, with what was played in the `past` done; `limits` are those of the continuous format."""
         if self.format is Format.CONTINUOUS:
+            settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
             played = [result for result in past if not result.is_withheld]
-            return self._continuous(rating, played, authors_apart=authors_apart)
+            return self._continuous(rating, played, settings, limits)
         withholdings = Withholdings()
         known = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
         plan = _ROUNDS[self.format](self)
@@ -160,9 +167,12 @@ class LadderPlan:
         return dict.fromkeys(self.players, 1) if needed else {}
 
     def _continuous(
-        self, rating: Callable[[str], Rating], past: Sequence[Result], *, authors_apart: bool
+        self,
+        rating: Callable[[str], Rating],
+        past: Sequence[Result],
+        settings: MatchmakingSettings,
+        limits: Callable[[], PairingLimits],
     ) -> Schedule:
-        settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
         numbers = count(1)
 
         def seeds() -> bytes:
@@ -172,9 +182,14 @@ class LadderPlan:
         seatings = [result.players for result in past]
         rng = random.Random(f"{self.seed}/{len(past)}")  # noqa: S311 - it decides who meets whom
         endless = Continuous(
-            settings, rating, rng, seatings, seeds if self.is_repeatable else bytes
+            settings,
+            rating,
+            rng,
+            seatings,
+            seeds if self.is_repeatable else bytes,
+            limits=limits,
         )
-        return Limited(endless, self.matches - len(past))
+        return Limited(endless, self.matches - len(past), self.players)
 
     def _fixed(self) -> list[list[Pairing]]:
         """The rounds of a format whose rounds are known beforehand."""

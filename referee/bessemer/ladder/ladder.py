@@ -11,6 +11,15 @@ PEOPLE_CLOCK: Final = ClockSettings(bank=1800.0, increment=30.0, join_timeout=12
 """The default clock of people: half an hour, and half a minute for each decision."""
 
 
+class PairingLimits(NamedTuple):
+    """How much is played on a ladder without rounds; 0 for no limit."""
+
+    matches_per_hour: int = 0
+    """A bot begins at most so many matches in any hour, and a twelfth of them in any five minutes."""
+    until: int = 0
+    """A player whose ± is at most so many points plays only with others who are less certain."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ladder:
     """The decisions of its organiser."""
@@ -29,6 +38,15 @@ class Ladder:
     created: float = 0.0
     people_clock: ClockSettings = PEOPLE_CLOCK
     """That of people; `clock` is that of bots."""
+    matches_per_hour: int = 0
+    """See `PairingLimits`."""
+    until: int = 0
+    """See `PairingLimits`."""
+
+    @property
+    def limits(self) -> PairingLimits:
+        """How much is played on it."""
+        return PairingLimits(self.matches_per_hour, self.until)
 
 
 class RatedMatch(NamedTuple):

@@ -223,6 +223,11 @@ async def test_a_ladder_is_created_and_changed(house: House, game: str) -> None:
     rules = GAMES[game]
     assert (game, max(rules.seats), 1) == (made.game, made.seats, made.season)
     assert rules.option_texts(rules.options({})) == dict(made.options)
+    limits = admin.SetLadderRequest(ladder="main", matches_per_hour=60, reason="a flood")
+    assert 60 == (await call.SetLadder(limits)).ladder.matches_per_hour
+    limits = admin.SetLadderRequest(ladder="main", until=50, reason="enough")
+    limited = (await call.SetLadder(limits)).ladder
+    assert (60, 50) == (limited.matches_per_hour, limited.until)
     freeze = admin.FreezeLadderRequest(ladder="main", frozen=True, reason="late")
     assert (await call.FreezeLadder(freeze)).ladder.frozen
     season = admin.StartSeasonRequest(ladder="main", reason="autumn")
@@ -232,6 +237,8 @@ async def test_a_ladder_is_created_and_changed(house: House, game: str) -> None:
 
     assert [
         ("organiser", "create", game),
+        ("organiser", "set", "matches_per_hour 60"),
+        ("organiser", "set", "until 50"),
         ("organiser", "freeze", ""),
         ("organiser", "season", "2"),
         ("organiser", "release", "0 blocks"),
@@ -246,12 +253,14 @@ async def test_what_cannot_be_a_ladder_is_refused(house: House) -> None:
         ({"name": "main", "game": "chess"}, "BAD_REQUEST", "game"),
         ({"name": "main", "game": "furnace", "seats": 9}, "BAD_REQUEST", "seats"),
         ({"name": "main", "game": "furnace", "options": {"x": "y"}}, "BAD_OPTION", None),
+        ({"name": "main", "game": "furnace", "until": -1}, "BAD_REQUEST", "until"),
     ):
         fields: dict[str, Any] = wrong
         refusal = await refused(house.organiser.CreateLadder(admin.CreateLadderRequest(**fields)))
         assert (reason, field or refusal.field) == (reason_of(refusal), refusal.field)
     call, reason = house.organiser, "why not"
     for name, request in (
+        ("SetLadder", admin.SetLadderRequest(ladder="x", until=1, reason=reason)),
         ("FreezeLadder", admin.FreezeLadderRequest(ladder="x", reason=reason)),
         ("StartSeason", admin.StartSeasonRequest(ladder="x", reason=reason)),
         ("ReleaseBlocks", admin.ReleaseBlocksRequest(ladder="x", reason=reason)),

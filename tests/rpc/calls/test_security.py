@@ -101,6 +101,7 @@ CALLS: dict[str, Any] = {
     "ListAudit": admin.ListAuditRequest(),
     "CreateLadder": admin.CreateLadderRequest(),
     "FreezeLadder": admin.FreezeLadderRequest(),
+    "SetLadder": admin.SetLadderRequest(),
     "StartSeason": admin.StartSeasonRequest(),
     "VoidMatch": admin.VoidMatchRequest(),
     "RestoreMatch": admin.RestoreMatchRequest(),

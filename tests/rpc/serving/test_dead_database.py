@@ -63,6 +63,7 @@ READS = {
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
     *("ImportPlayers", "BanPlayer", "UnbanPlayer", "CreateLadder", "FreezeLadder", "StartSeason"),
+    "SetLadder",
     *("VoidMatch", "RestoreMatch", "DisqualifyPlayer", "ReinstatePlayer", "ReleaseBlocks"),
     "RemoveReplays",
 }
@@ -182,6 +183,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "UnbanPlayer": {"name": "cid"} | why,
             "CreateLadder": {"name": "other", "game": "brass"},
             "FreezeLadder": ladder | why,
+            "SetLadder": ladder | {"until": 50} | why,
             "StartSeason": ladder | why,
             "VoidMatch": {"match_id": "m1"} | why,
             "RestoreMatch": {"match_id": "m2"} | why,

@@ -17,6 +17,7 @@ from bessemer.cli.console.arguments import (
 )
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.values import whole
+from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
@@ -53,7 +54,20 @@ bessemer serve --ladder main    # then let players join it
     add_clock(command, bank=60.0, increment=1.0)
     add_people_clock(command)
     add("--authors-apart", action="store_true", help="bots of one author never meet")
+    add_limits(command, None)
     add_action(command, _create, creates=True)
+
+
+def add_set(command: argparse.ArgumentParser) -> None:
+    """Declare `set`."""
+    examples = """\
+bessemer ladder set --matches-per-hour 60 --reason "quick bots play all the matches"
+bessemer ladder set --until 50 --reason "enough is known of most players"
+bessemer ladder set --until 0 --matches-per-hour 0 --reason "the new season is long"
+"""
+    describe(command, "Set how much is played on a ladder.", examples, _NOTES)
+    add_limits(command, "what it was")
+    _add_common(command, _set)
 
 
 def add_freeze(command: argparse.ArgumentParser) -> None:
@@ -179,6 +193,8 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
         clock=clock_of(args.bank, args.increment),
         people_clock=people_clock,
         authors_apart=args.authors_apart,
+        matches_per_hour=args.matches_per_hour or 0,
+        until=args.until or 0,
     )
     ladder = (await calls(request)).ladder
     text = f"The ladder {ladder.name} plays {ladder.game} with {ladder.seats} seats."
@@ -187,6 +203,21 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
         words += [] if args.data == DATA else ["--data", shlex.quote(str(args.data))]
         words += ["--database", shlex.quote(args.database)] if args.database else []
         text += f" Start its referee:\n  {' '.join(words)}"
+    return Answer(text, {"ladder": facts_of(ladder)})
+
+
+async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
+    limits = {"matches_per_hour": args.matches_per_hour, "until": args.until}
+    if all(value is None for value in limits.values()):
+        raise WrongUsage("say what to set: --matches-per-hour or --until")
+    name = (await the_ladder(args, calls)).name
+    request = pb.SetLadderRequest(ladder=name, reason=args.reason, **limits)
+    ladder = (await calls(request)).ladder
+    hourly = f"at most {ladder.matches_per_hour}" if ladder.matches_per_hour else "any number of"
+    until = (
+        f"until its ± is {ladder.until} points" if ladder.until else "for as long as it is there"
+    )
+    text = f"On the ladder {name} a bot begins {hourly} matches an hour, {until}."
     return Answer(text, {"ladder": facts_of(ladder)})
 
 

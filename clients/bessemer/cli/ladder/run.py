@@ -25,6 +25,7 @@ from bessemer.cli.console.output import failed, own_command, reason, show_failur
 from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.console.signals import first_set, signals_restored, stopped_by_signals
 from bessemer.cli.console.values import host_port, whole
+from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
 from bessemer.printable import printable
 
@@ -107,6 +108,7 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         help="seats of each match (default: as many as the game allows and bots can fill)",
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
+    add_limits(command, None)
     add("--seed", metavar="TEXT", help="draws the same pairings again (default: random)")
     add(
         "--repeatable",
@@ -227,6 +229,12 @@ def _require_same(config: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401
                 f"the ladder {kept.name} in {config.data} has other {what.replace('_', ' ')}: "
                 "choose another --name or --data"
             )
+    for what, limit in asked.limits._asdict().items():
+        if limit not in (0, getattr(kept, what)):
+            raise ConfigError(
+                f"the ladder {kept.name} in {config.data} has other limits: `bessemer ladder set` "
+                "changes them"
+            )
 
 
 async def _play(
@@ -245,6 +253,7 @@ async def _play(
             ratings.rating,
             past,
             authors_apart=config.ladder.authors_apart,
+            limits=lambda: ratings.ladder.limits,
         ),
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
         on_event=screen.on_event,

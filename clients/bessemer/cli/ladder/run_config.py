@@ -157,6 +157,8 @@ def run_config(
         authors_apart=getattr(args, "authors_apart", False),
         created=time.time(),
         people_clock=_people_clock(args),
+        matches_per_hour=getattr(args, "matches_per_hour", None) or 0,
+        until=getattr(args, "until", None) or 0,
     )
     limits = ResourceLimits(memory=args.memory, processor=args.cpu)
     sandbox = build_sandbox(limits, readable=args.readable, hidden=(data.resolve(),))

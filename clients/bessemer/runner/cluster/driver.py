@@ -110,7 +110,12 @@ async def play_on_cluster(
         store = stack.enter_context(closing(open_store(config.database)))
         ratings = LiveRatings(SqlLadderStore(store), config.ladder.name)
         authors_apart = config.ladder.authors_apart
-        schedule = plan.schedule(ratings.rating, past, authors_apart=authors_apart)
+        schedule = plan.schedule(
+            ratings.rating,
+            past,
+            authors_apart=authors_apart,
+            limits=lambda: ratings.ladder.limits,
+        )
         dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
         tell_blocks = partial(
             tell_finished_blocks, SqlLadderStore(store), config.ladder.name, schedule

@@ -805,6 +805,8 @@ class CreateLadderRequest(message.Message):
     CLOCK_FIELD_NUMBER: builtins.int
     AUTHORS_APART_FIELD_NUMBER: builtins.int
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
+    MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
+    UNTIL_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
     names differ in capital letters only.
@@ -815,6 +817,10 @@ class CreateLadderRequest(message.Message):
     """How many seats its matches have; 0 means as many as the game allows."""
     authors_apart: builtins.bool
     """Whether bots of one author never meet."""
+    matches_per_hour: builtins.int
+    """See `Ladder.matches_per_hour`."""
+    until: builtins.int
+    """See `Ladder.until`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """The options; those that are left out have their default values."""
@@ -839,10 +845,12 @@ class CreateLadderRequest(message.Message):
         clock: match_pb2.ClockSettings | None = ...,
         authors_apart: builtins.bool = ...,
         people_clock: match_pb2.ClockSettings | None = ...,
+        matches_per_hour: builtins.int = ...,
+        until: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "name", b"name", "options", b"options", "people_clock", b"people_clock", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "seats", b"seats", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -856,6 +864,67 @@ class CreateLadderResponse(message.Message):
     @builtins.property
     def ladder(self) -> ladder_service_pb2.Ladder:
         """The ladder."""
+
+    def __init__(
+        self,
+        *,
+        ladder: ladder_service_pb2.Ladder | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class SetLadderRequest(message.Message):
+    """See SetLadder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
+    UNTIL_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name."""
+    matches_per_hour: builtins.int
+    """See `Ladder.matches_per_hour`; as it is if not set."""
+    until: builtins.int
+    """See `Ladder.until`; as it is if not set."""
+    reason: builtins.str
+    """Why, for the audit log."""
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+        matches_per_hour: builtins.int | None = ...,
+        until: builtins.int | None = ...,
+        reason: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "matches_per_hour", b"matches_per_hour", "until", b"until"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "reason", b"reason", "until", b"until"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__matches_per_hour: _TypeAlias = typing.Literal["matches_per_hour"]  # noqa: Y015
+    _WhichOneofArgType__matches_per_hour: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour"]  # noqa: Y015
+    _WhichOneofReturnType__until: _TypeAlias = typing.Literal["until"]  # noqa: Y015
+    _WhichOneofArgType__until: _TypeAlias = typing.Literal["_until", b"_until"]  # noqa: Y015
+    @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__matches_per_hour) -> _WhichOneofReturnType__matches_per_hour | None: ...
+    @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__until) -> _WhichOneofReturnType__until | None: ...
+
+@typing.final
+class SetLadderResponse(message.Message):
+    """See SetLadder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def ladder(self) -> ladder_service_pb2.Ladder:
+        """The ladder as it is now."""
 
     def __init__(
         self,

@@ -111,6 +111,11 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderResponse.FromString,
                 _registered_method=True)
+        self.SetLadder = channel.unary_unary(
+                '/bessemer.v1.AdminService/SetLadder',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.FromString,
+                _registered_method=True)
         self.FreezeLadder = channel.unary_unary(
                 '/bessemer.v1.AdminService/FreezeLadder',
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderRequest.SerializeToString,
@@ -297,6 +302,15 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def SetLadder(self, request, context):
+        """Sets how much is played on a ladder.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def FreezeLadder(self, request, context):
         """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
         within seconds, as with all changes below.
@@ -455,6 +469,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.CreateLadder,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateLadderResponse.SerializeToString,
+            ),
+            'SetLadder': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetLadder,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.SerializeToString,
             ),
             'FreezeLadder': grpc.unary_unary_rpc_method_handler(
                     servicer.FreezeLadder,
@@ -887,6 +906,33 @@ class AdminService:
             '/bessemer.v1.AdminService/CreateLadder',
             bessemer_dot_v1_dot_admin__service__pb2.CreateLadderRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.CreateLadderResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetLadder(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/SetLadder',
+            bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.FromString,
             options,
             channel_credentials,
             insecure,

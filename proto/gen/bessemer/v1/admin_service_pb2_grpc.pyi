@@ -113,6 +113,11 @@ class AdminServiceStub:
 
     Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
     """
+    SetLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.SetLadderRequest, _admin_service_pb2.SetLadderResponse]
+    """Sets how much is played on a ladder.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
+    """
     FreezeLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.FreezeLadderRequest, _admin_service_pb2.FreezeLadderResponse]
     """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
     within seconds, as with all changes below.
@@ -248,6 +253,11 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
 
     Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
+    """
+    SetLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.SetLadderRequest, _admin_service_pb2.SetLadderResponse]  # type: ignore[assignment]
+    """Sets how much is played on a ladder.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
     """
     FreezeLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.FreezeLadderRequest, _admin_service_pb2.FreezeLadderResponse]  # type: ignore[assignment]
     """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
@@ -465,6 +475,17 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
 
         Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
+        """
+
+    @_abc_1.abstractmethod
+    def SetLadder(
+        self,
+        request: _admin_service_pb2.SetLadderRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.SetLadderResponse, _abc.Awaitable[_admin_service_pb2.SetLadderResponse]]:
+        """Sets how much is played on a ladder.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
         """
 
     @_abc_1.abstractmethod

@@ -302,6 +302,8 @@ class Ladder(message.Message):
     SEASON_FIELD_NUMBER: builtins.int
     FROZEN_FIELD_NUMBER: builtins.int
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
+    MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
+    UNTIL_FIELD_NUMBER: builtins.int
     name: builtins.str
     """Its name."""
     game: builtins.str
@@ -312,6 +314,14 @@ class Ladder(message.Message):
     """The current season, from 1."""
     frozen: builtins.bool
     """Whether the ladder is closed: no more matches are played."""
+    matches_per_hour: builtins.int
+    """A bot begins at most so many matches in any hour, and a twelfth of them in any five minutes; 0 for no
+    limit.
+    """
+    until: builtins.int
+    """A player whose rating is known to ± so many points plays only with others whose rating is not; 0 for
+    never.
+    """
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """All options of the game."""
@@ -337,10 +347,12 @@ class Ladder(message.Message):
         season: builtins.int = ...,
         frozen: builtins.bool = ...,
         people_clock: match_pb2.ClockSettings | None = ...,
+        matches_per_hour: builtins.int = ...,
+        until: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "name", b"name", "options", b"options", "people_clock", b"people_clock", "season", b"season", "seats", b"seats"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -20,7 +20,13 @@ def continuous_lobby(durability: Durability) -> OpenLobby:
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         ladder = ratings.ladder
         settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
-        schedule = Continuous(settings, ratings.rating, random.SystemRandom(), ratings.past)
+        schedule = Continuous(
+            settings,
+            ratings.rating,
+            random.SystemRandom(),
+            ratings.past,
+            limits=lambda: ratings.ladder.limits,
+        )
         return Lobby(registry, ratings, schedule, durability=durability)
 
     return open_lobby

@@ -51,9 +51,9 @@ class Hold:
         self.nothing()
         self._started[seating] = self._now()
 
-    def ended(self, seating: SeatOrder) -> None:
-        """A match is over."""
-        if (started := self._started.pop(seating, None)) is not None:
+    def ended(self, seating: SeatOrder, *, was_played: bool = True) -> None:
+        """A match is over; if it was not played, it says nothing about usual lengths."""
+        if (started := self._started.pop(seating, None)) is not None and was_played:
             self._lengths.append(self._now() - started)
 
     def _seconds(self, freshness: float) -> float:

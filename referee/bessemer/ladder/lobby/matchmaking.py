@@ -57,6 +57,8 @@ class Candidate:
     is_person: bool = False
     with_people: int = 0
     """How many seats it has in matches with people."""
+    is_settled: bool = False
+    """Whether enough is known of it: no match is made about it, but it plays with others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,9 @@ class Matchmaker:
         Who is not among the free candidates does not wait: it plays, or it has left.
         """
         free = sorted((each for each in candidates if each.free > 0), key=lambda each: each.name)
-        self._waits = {each.name: self._waits.get(each.name, 0) for each in free}
+        self._waits = {
+            each.name: 0 if each.is_settled else self._waits.get(each.name, 0) for each in free
+        }
         group = self._about_a_person(free, rng)
         if group is None:
             group = self._group([each for each in free if self._is_free_for_bots(each)], rng)
@@ -141,8 +145,8 @@ class Matchmaker:
                 return None
         if group is None:
             return None
-        for name in self._waits:
-            self._waits[name] += 1
+        for each in free:
+            self._waits[each.name] += not each.is_settled
         for player in group:
             self._waits[player.name] = 0
         seating = self._seats.seated([player.name for player in group], rng)
@@ -172,6 +176,9 @@ class Matchmaker:
         limit = _too_long(len(free), self.settings)
         overdue = [player for player in free if self._waits[player.name] >= limit]
         overdue.sort(key=lambda player: (self._waits[player.name], player.deviation))
+        about = [player for player in free if not player.is_settled]
+        if not about and first is None:
+            return None
         by_name = {player.name: player for player in free}
         # What each player who may still join would tell.
         tells = {player.name: 0.0 for player in free}
@@ -184,7 +191,7 @@ class Matchmaker:
             elif overdue:
                 player = overdue.pop()
             elif not group:
-                player = max(free, key=lambda each: self._urgency(each, limit, rng))
+                player = max(about, key=lambda each: self._urgency(each, limit, rng))
             else:
                 # The longer a player waits, the more lots it has.
                 lots = [

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from bessemer.accounts.names import check_name
 from bessemer.accounts.tokens import Caller
-from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder
+from bessemer.errors import BadRequest
+from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, PairingLimits
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
@@ -16,6 +17,18 @@ from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 
 ResultT = TypeVar("ResultT")
+
+
+def _limit(name: str, value: int) -> int:
+    """
+    A limit that is asked for.
+
+    Raises:
+        BadRequest: it is negative.
+    """
+    if value < 0:
+        raise BadRequest(f"{name} is 0 or more, not {value}", field=name)
+    return value
 
 
 class LadderAdmin:
@@ -64,7 +77,22 @@ class LadderAdmin:
             people_clock=clock_of(
                 request.people_clock, PEOPLE_CLOCK, game.decision_kinds, "people_clock"
             ),
+            matches_per_hour=_limit("matches_per_hour", request.matches_per_hour),
+            until=_limit("until", request.until),
         )
+
+    async def SetLadder(self, request: pb.SetLadderRequest, caller: Caller) -> pb.SetLadderResponse:
+        limits = {
+            field.name: _limit(field.name, value)
+            for field, value in request.ListFields()
+            if field.name in PairingLimits._fields
+        }
+        if not limits:
+            fields = PairingLimits._fields
+            raise BadRequest(f"nothing to set: give {' or '.join(fields)}", field=fields[0])
+        change = partial(self._ladders.set_limits, limits=limits)
+        ladder = await self._change(caller, request.reason, change, request.ladder)
+        return pb.SetLadderResponse(ladder=ladder_message(ladder))
 
     async def FreezeLadder(
         self, request: pb.FreezeLadderRequest, caller: Caller

@@ -20,6 +20,8 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
         season=ladder.season,
         frozen=ladder.is_frozen,
         people_clock=clock_message(ladder.people_clock),
+        matches_per_hour=ladder.matches_per_hour,
+        until=ladder.until,
     )
 
 

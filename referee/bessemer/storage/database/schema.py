@@ -54,10 +54,20 @@ def _column(
     null: bool = False,
     unique: bool | None = None,
     index: bool | None = None,
+    default: str | None = None,
 ) -> Column[Any]:
     """A column and `what` it holds; `of` is the column of another table whose values it has."""
     reference = () if of is None else (ForeignKey(of),)
-    return Column(name, kind, *reference, nullable=null, unique=unique, index=index, doc=what)
+    return Column(
+        name,
+        kind,
+        *reference,
+        nullable=null,
+        unique=unique,
+        index=index,
+        server_default=default,
+        doc=what,
+    )
 
 
 def _key(name: str, kind: _Kind, what: str = "", of: Column[Any] | None = None) -> Column[Any]:
@@ -238,6 +248,10 @@ ladders: Final = _table(
     _column("frozen", Boolean, "whether no matches are played at present"),
     _column("created", Double),
     _column("people_clock", _Clock, "JSON: the clock of people"),
+    _column("matches_per_hour", Integer, "of each bot, at most; 0 for no limit", default="0"),
+    _column(
+        "until", Integer, "the ± in points at which a player is known; 0 for never", default="0"
+    ),
 )
 
 rated: Final = _table(

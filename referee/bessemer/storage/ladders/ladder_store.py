@@ -1,6 +1,6 @@
 """Ladders and their histories, in the database of a store. What an organiser does is written down."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any, Final
 
@@ -140,6 +140,16 @@ class SqlLadderStore:
             ladder = _changed(connection, name, frozen=frozen)
             action = "freeze" if frozen else "thaw"
             note(connection, AuditEntry(now, who, name, action, "", reason))
+            return ladder
+
+    def set_limits(
+        self, name: str, who: str, now: float, reason: str, *, limits: Mapping[str, int]
+    ) -> Ladder:
+        """Change some of the limits of a ladder, by their names."""
+        with self._database.writing() as connection:
+            ladder = _changed(connection, name, **limits)
+            subject = ", ".join(f"{limit} {value}" for limit, value in limits.items())
+            note(connection, AuditEntry(now, who, name, "set", subject, reason))
             return ladder
 
     def new_season(self, name: str, who: str, now: float, reason: str) -> Ladder:
