@@ -177,6 +177,15 @@ def _get_self(world: World, luck: random.Random) -> Draft:
     return Draft(pb.GetSelfRequest(), luck.choice(tokens))
 
 
+def _take_seat(world: World, luck: random.Random) -> Draft:
+    if not world.spares:
+        return Draft(pb.TakeSeatRequest(), world.player)
+    spare = luck.choice(world.spares)
+    seat = luck.randrange(len(spare.tokens))
+    request = pb.TakeSeatRequest(match_id=spare.match_id, seat=seat, seat_token=spare.tokens[seat])
+    return Draft(request, world.player)
+
+
 def _enlist(world: World, luck: random.Random) -> Draft:
     request = ladder_pb.EnlistRequest(leaving=luck.random() < 0.1)
     if luck.random() < 0.7:
@@ -426,6 +435,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.WatchMatch": _watch_match,
     "MatchService.GetReplay": _get_replay,
     "MatchService.GetReplayKey": _get_replay_key,
+    "MatchService.TakeSeat": _take_seat,
     "MatchService.GetSelf": _get_self,
     "LadderService.Enlist": _enlist,
     "LadderService.ListLadders": _list_ladders,

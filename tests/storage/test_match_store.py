@@ -13,6 +13,7 @@ from bessemer.matches.records import (
     Fault,
     MatchResult,
     Record,
+    Reserved,
     Revoked,
     SavedMatch,
     SeatFault,
@@ -241,6 +242,7 @@ BATCHES: list[list[Record]] = [
     [started()],
     [moved(number=1), moved(number=2)],
     [Revoked("m1", Seat(1))],
+    [Reserved("m1", ("ann", "bob"))],
     [moved(number=3), ended()],
     [created("m2", request_id="r"), started("m2"), ended("m2")],
 ]
@@ -296,6 +298,7 @@ BAD: dict[str, Record] = {
     "the end of no match": ended("nowhere"),
     "the end of no match, without a replay": Ended("nowhere", ENDING, None),
     "a token of no match": Revoked("nowhere", Seat(0)),
+    "a seat of no match": Reserved("nowhere", ("ann",)),
     "a token of no seat": Revoked("m0", Seat(7)),
     "a request that created another": created("m2", request_id="r"),
     "a token id that is in use": created("m2")._replace(token_ids=("m0-0", "x")),

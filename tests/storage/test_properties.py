@@ -13,6 +13,7 @@ from bessemer.matches.records import (
     Ended,
     Moved,
     Record,
+    Reserved,
     Revoked,
     SavedMatch,
     Started,
@@ -32,6 +33,7 @@ def histories(draw: st.DrawFn, match_id: str) -> list[Record]:
     birth = draw(creations(match_id))
     seats = st.integers(0, len(birth.token_ids) - 1).map(Seat)
     played = draw(st.lists(entries, max_size=4))
+    names = st.lists(st.sampled_from(("ann", "bob")), max_size=1)
     history: list[Record] = [
         birth,
         *draw(st.lists(commitments(match_id), max_size=1)),
@@ -39,6 +41,7 @@ def histories(draw: st.DrawFn, match_id: str) -> list[Record]:
         *(Moved(match_id, number, entry) for number, entry in enumerate(played, 1)),
         draw(ends(match_id)),
         *(Revoked(match_id, seat) for seat in draw(st.lists(seats, max_size=2))),
+        *(Reserved(match_id, (name, *birth.spec.players[1:])) for name in draw(names)),
     ]
     return history[: draw(st.integers(1, len(history)))]
 
@@ -88,6 +91,11 @@ def saved(records: Sequence[Record]) -> list[SavedMatch]:
                 hashes = found[match_id].token_hashes
                 left = (*hashes[:seat], b"", *hashes[seat + 1 :])
                 found[match_id] = replace(found[match_id], token_hashes=left)
+            case Reserved(match_id, reserved):
+                before = found[match_id]
+                shown = reserved if before.players == before.spec.players else before.players
+                spec = replace(before.spec, players=reserved)
+                found[match_id] = replace(before, spec=spec, players=shown)
     return sorted(found.values(), key=lambda match: match.spec.match_id)
 
 

@@ -99,7 +99,9 @@ class AsgiBrowser:
             for one in message.get("body", b"").decode().split("\n\n"):
                 fields = dict(line.partition(": ")[::2] for line in one.splitlines())
                 if "data" in fields:
-                    found.put_nowait({"event": fields["event"]} | json.loads(fields["data"]))
+                    found.put_nowait(
+                        {"event": fields["event"]} | (json.loads(fields["data"]) or {})
+                    )
 
         scope = self._scope("GET", path, {"accept": "text/event-stream"})
         task: asyncio.Task[None] = asyncio.create_task(

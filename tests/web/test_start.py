@@ -14,7 +14,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.opponents import opponents
-from tests.referees.in_process import LONGEST_WAIT, PATIENCE, SHORT, Client, House, opened
+from tests.referees.in_process import LONGEST_WAIT, PATIENCE, SHORT, Client, House, opened, why
 from tests.web.asgi_browser import Answer, AsgiBrowser
 from tests.web.served_pages import pages
 
@@ -278,6 +278,58 @@ async def test_a_friends_link_opens_its_seat(tmp_path: Path) -> None:
         late = await thief.post(f"/join/{match_id}/2", {"token": tokens["2"]})
         assert (409, True) == (late.status, "bob has taken this seat" in late.text)
         assert 303 == (await bob.post(f"/join/{match_id}/2", request)).status
+
+
+@pytest.mark.asyncio
+async def test_a_taken_seat_shows_its_hand_to_nobody_else(tmp_path: Path) -> None:
+    """
+    Whoever made the link may have opened it in a private window.
+
+    Once a friend who is signed in takes the seat, that window is sent nothing more, opens the seat no
+    longer, and cannot act; nor can the link's token, over gRPC. The friend plays on, by the link again
+    or by signing in elsewhere.
+    """
+    async with opened(tmp_path) as house, pages(house, tmp_path / "web") as app:
+        browser, _ = await signed_in(house, app, "ada")
+        bob, client = await signed_in(house, app, "bob")
+        match_id = match_of(await start(browser, "furnace", seat_1="friend"))
+        links = (await browser.get(f"/play/table/{match_id}")).text
+        (token,) = re.findall(rf"/join/{match_id}/1#(bsm_\w+)", links)
+        private, place = AsgiBrowser(app), f"/seat/{match_id}/1"
+        await private.post(f"/join/{match_id}/1", {"token": token})
+        page = await private.get(place)
+        link = house.client(token)
+        async with private.events(f"{place}/events?tab=private") as sent:
+            async with asyncio.timeout(PATIENCE):
+                await sent.get()
+            join = {"token": token, "csrf": await bob.csrf()}
+            assert 303 == (await bob.post(f"/join/{match_id}/1", join)).status
+            async with asyncio.timeout(PATIENCE):
+                while (await sent.get())["event"] != "signed_out":
+                    pass
+        take_over = await private.post(
+            f"{place}/act", {}, x_bessemer_csrf=_csrf_of(page), content_type="application/json"
+        )
+
+        assert 403 == (await private.get(place)).status
+        assert 403 == (await private.get(f"{place}/events?tab=private")).status
+        assert 403 == take_over.status
+        request = pb.GetDecisionRequest(match_id=match_id, seat=1)
+        assert "NOT_AUTHENTICATED" == await why(link.GetDecision(request))
+        await client.GetDecision(request)
+        assert 200 == (await bob.get(place)).status
+        assert place in (await bob.get("/")).text
+        assert 303 == (await bob.post(f"/join/{match_id}/1", join)).status
+        elsewhere = AsgiBrowser(app)
+        await elsewhere.sign_in(client.token)
+        assert 200 == (await elsewhere.get(place)).status
+
+
+def _csrf_of(page: Answer) -> str:
+    """What the script of a seat's page sends along."""
+    found = re.search(r'data-csrf="([^"]*)"', page.text)
+    assert found, page.text
+    return found[1]
 
 
 @pytest.mark.asyncio

@@ -9,6 +9,7 @@ watch: the registry tells it what happened and when.
 
 from collections import deque
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from bessemer.engine.catalogue import GAMES
@@ -140,6 +141,13 @@ class Match:
     def open_decision(self, seat: Seat) -> PendingDecision | None:
         """The seat's decision that has no answer yet."""
         return self.seats[seat].open_decision
+
+    def reserve(self, seat: Seat, player: str) -> None:
+        """The seat is this player's alone from now on; whoever began the match stays in its record."""
+        players = self.spec.players
+        self.spec = replace(self.spec, players=(*players[:seat], player, *players[seat + 1 :]))
+        if self.started is None and self.mix is None:
+            self.seats[seat].player = player
 
     def accept(
         self, seat: Seat, turn: int, move: Move, arrived: float, excused: float = 0.0

@@ -227,13 +227,20 @@ class Revoked(NamedTuple):
     seat: Seat
 
 
+class Reserved(NamedTuple):
+    """A player has taken a seat that was anybody's; `players` are now the reservations by seat."""
+
+    match_id: str
+    players: tuple[str, ...]
+
+
 class BlockOver(NamedTuple):
     """The last match of a block is over: its seed and its replays are no longer secret."""
 
     block: Block
 
 
-MatchRecord = Created | Committed | Started | Moved | Ended | Revoked
+MatchRecord = Created | Committed | Started | Moved | Ended | Revoked | Reserved
 Record = MatchRecord | BlockOver
 
 

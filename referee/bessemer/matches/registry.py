@@ -33,6 +33,7 @@ from bessemer.matches.records import (
     MatchSpec,
     Moved,
     MoveRecord,
+    Reserved,
     SeatFault,
     Status,
 )
@@ -154,6 +155,18 @@ class MatchRegistry:
     def join(self, match: Match, seat: Seat, player: str, commitment: bytes = b"") -> None:
         """Somebody sits down; the match begins with the last of them, see `starting`."""
         self.starter.join(match, seat, player, commitment)
+
+    def reserve(self, match: Match, seat: Seat, player: str) -> None:
+        """
+        From now on the seat is this player's alone.
+
+        Raises:
+            JournalUnavailable, StoreUnavailable: so it is until the referee ends, and that cannot be
+                written now.
+        """
+        match.reserve(seat, player)
+        self.journal.append(Reserved(match.spec.match_id, match.spec.players))
+        self.check_journal()
 
     def abort(
         self, match: Match, fault: Fault, message: str, seats: tuple[SeatFault, ...] = ()

@@ -85,6 +85,7 @@ CALLS: dict[str, Any] = {
     "ListChoices": pb.ListChoicesRequest(),
     "GetReplay": pb.GetReplayRequest(),
     "GetReplayKey": pb.GetReplayKeyRequest(),
+    "TakeSeat": pb.TakeSeatRequest(),
     "GetSelf": pb.GetSelfRequest(),
     "CreatePlayer": admin.CreatePlayerRequest(),
     "ListPlayers": admin.ListPlayersRequest(),

@@ -99,7 +99,8 @@ class WebApp:
     def _playing_routes(self) -> list[Route]:
         if self.tables is None:
             return []
-        pages = (SignInPages(self.people), StartPages(self.people, self.tables), self._seats)
+        start = StartPages(self.people, self._sources, self.tables, self._seats.seats)
+        pages = (SignInPages(self.people), start, self._seats)
         return [route for page in pages for route in page.routes]
 
     def _table(self, match_id: str) -> Table | None:

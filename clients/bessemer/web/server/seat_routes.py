@@ -22,7 +22,7 @@ from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:se
 from bessemer.web.server.lessons import lesson_of
 from bessemer.web.server.live import LiveMatches
 from bessemer.web.server.people import People, Person
-from bessemer.web.server.seats import ActRefused, Seat, Seats, Wish
+from bessemer.web.server.seats import ActRefused, Seat, SeatLost, Seats, Wish
 from bessemer.web.server.server_sent import event, last_seen
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import Source, with_match
@@ -37,10 +37,6 @@ _NOT_YOURS: Final = key(
 
 Counted = Callable[[Request, AsyncIterator[bytes]], Response]
 """The answer with a stream, which is counted for its address; a refusal if there are too many."""
-
-
-class _SignedOut(Exception):
-    """Whoever looks on has signed out, here or in another browser."""
 
 
 class SeatRoutes:
@@ -95,7 +91,7 @@ class SeatRoutes:
     async def _signed_out(self, person: Person) -> AsyncIterator[bytes]:
         """Nothing, until the session ends: then all streams of the seat end with it."""
         await self._people.sessions.ended(person.session)
-        raise _SignedOut
+        raise SeatLost
         yield b""  # what makes it a stream
 
     async def _until_gone(
@@ -104,7 +100,7 @@ class SeatRoutes:
         try:
             async for some in sent:
                 yield some
-        except _SignedOut:
+        except SeatLost:
             yield event("signed_out", None)
         finally:
             self.seats.leave(match_id, number)

@@ -42,6 +42,10 @@ class ActRefused(Exception):
         self.status = status
 
 
+class SeatLost(Exception):
+    """The seat is somebody else's now, or whoever looks on has signed out, here or in another browser."""
+
+
 class Wish(msgspec.Struct):
     """What a page wishes."""
 
@@ -74,6 +78,7 @@ class Seat:
         """Those that have been here, and how many streams each has."""
         self._holder = ""
         self._is_thinking = False
+        self._is_lost = False
         self._language = current_language()
         """That of the newest page: what happens is told in it."""
         self._connect()
@@ -105,6 +110,11 @@ class Seat:
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
 
+    def lose(self) -> None:
+        """End the streams of all who have looked at it."""
+        self._is_lost = True
+        self._tell()
+
     # --- What a browser is sent -------------------------------------------------------------------
 
     async def events(self, tab: str) -> AsyncIterator[bytes]:
@@ -116,6 +126,8 @@ class Seat:
         try:
             while True:
                 news = self._news
+                if self._is_lost:
+                    raise SeatLost
                 if self.model.view is not view and self.model.game is not None:
                     view = self.model.view
                     yield event("view", PlainJson(self.model.game.rules.name).view(view))
@@ -285,6 +297,13 @@ class Seats:
             del self._seats[key]
             task = asyncio.ensure_future(seat.close())
             task.add_done_callback(lambda _: None)
+
+    async def vacate(self, match_id: str, number: int) -> None:
+        """Whoever held the seat holds it no longer: somebody has taken it as a player."""
+        seat = self._seats.pop((match_id, number), None)
+        if seat is not None:
+            await seat.close()
+            seat.lose()
 
     async def close(self) -> None:
         """Leave all seats."""

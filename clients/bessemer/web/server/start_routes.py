@@ -1,7 +1,7 @@
 """The addresses below /play and /join: starting a match, once more, and taking a friend's seat."""
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -15,17 +15,23 @@ from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:se
 from bessemer.web.server.lessons import lesson_plan
 from bessemer.web.server.people import People, Person
 from bessemer.web.server.plans import Plan, game_of, read_plan
+from bessemer.web.server.seats import Seats
 from bessemer.web.server.sign_in import sign_in_address
+from bessemer.web.server.sources import Source, with_match
 from bessemer.web.server.table_book import Table
-from bessemer.web.server.tables import Tables
+from bessemer.web.server.tables import Tables, check_free, take_seat
 
 
 class StartPages:
     """Where matches begin."""
 
-    def __init__(self, people: People, tables: Tables) -> None:
+    def __init__(
+        self, people: People, sources: Sequence[Source], tables: Tables, seats: Seats
+    ) -> None:
         self._people = people
+        self._sources = sources
         self._tables = tables
+        self._seats = seats
         self.routes = [
             Route("/play", self._games, methods=["GET"]),
             Route("/play", self._start, methods=["POST"]),
@@ -121,33 +127,38 @@ class StartPages:
         person = await self._people.of(request)
         form = await self._people.form_of(request, person)
         token = form.get("token", "").strip()
-        name = person.name if person is not None else ""
         try:
-            await self._check_link(request, token, name)
+            held = await self._opened_by(request, person, token)
         except Refused as error:
             content = start_page.join_page(match_id, seat, person, error.detail)
             return HTMLResponse(content, error.status_code, error.headers)
         response = RedirectResponse(f"/seat/{match_id}/{seat}", 303)
-        if name:
-            self._tables.book.take(match_id, seat, name)
-        if session_id := self._people.hold_seat(request, match_id, seat, token):
+        if session_id := self._people.hold_seat(request, match_id, seat, held):
             self._people.set_cookie(request, response, session_id)
         return response
 
-    async def _check_link(self, request: Request, token: str, name: str) -> None:
+    async def _opened_by(self, request: Request, person: Person | None, token: str) -> str:
         """
-        Whether the link's token opens its seat for somebody of this name.
+        The token with which the seat of a link is played from now on.
+
+        A player who is signed in takes it: the link is then worth nothing, and whoever else looks at
+        the seat by it, looks no longer.
 
         Raises:
-            Refused: it does not.
+            Refused: the link does not open the seat.
         """
         match_id, seat = request.path_params["match_id"], request.path_params["seat"]
+        source = await with_match(self._sources, match_id)
+        own = person.token_at(source) if person is not None else ""
+        if own:
+            await take_seat(source, own, match_id, seat, token)
+            await self._seats.vacate(match_id, seat)
+            return own
+        await check_free(source, match_id, seat)
         _, known = await self._people.whose(request, token)
         if (known.match_id, known.seat) != (match_id, seat):
             raise Refused(403, tr("This link does not open this seat."))
-        taken = self._tables.book.taken_by(match_id, seat)
-        if taken and taken != name:
-            raise Refused(409, tr("{name} has taken this seat.", name=taken))
+        return token
 
     # --- Who --------------------------------------------------------------------------------------
 

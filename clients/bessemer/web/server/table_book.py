@@ -45,8 +45,6 @@ class Table(msgspec.Struct, kw_only=True):
 
 class _File(msgspec.Struct):
     tables: dict[str, Table] = {}
-    taken: dict[str, str] = {}
-    """Seats that a friend has taken under a name of their own, by `match/seat`."""
 
 
 class TableBook:
@@ -74,22 +72,7 @@ class TableBook:
         over = [one.match_id for one in self if one.is_over]
         for match_id in over[:-_MOST_OVER]:
             del self._file.tables[match_id]
-        known = self._file.tables
-        self._file.taken = {
-            place: name
-            for place, name in self._file.taken.items()
-            if (found := known.get(place.rpartition("/")[0])) is not None and not found.is_over
-        }
         self.write()
-
-    def take(self, match_id: str, seat: int, name: str) -> None:
-        """Somebody has taken the seat under this name: its link opens it for nobody else."""
-        self._file.taken[f"{match_id}/{seat}"] = name
-        self.write()
-
-    def taken_by(self, match_id: str, seat: int) -> str:
-        """Who has taken the seat under a name; "" for nobody."""
-        return self._file.taken.get(f"{match_id}/{seat}", "")
 
     def write(self) -> None:
         """Keep what is known now."""

@@ -20,6 +20,12 @@ from bessemer.web.server.sources import Source
 from bessemer.web.server.table_book import SeatedBot, Table, TableBook
 
 _ANSWER_SECONDS: Final = 10.0
+_NOT_OPENED: Final = (
+    grpc.StatusCode.PERMISSION_DENIED,
+    grpc.StatusCode.UNAUTHENTICATED,
+    grpc.StatusCode.NOT_FOUND,
+    grpc.StatusCode.INVALID_ARGUMENT,
+)
 _MOST_EACH: Final = 4
 """Matches with bots at which one person sits, or sat a moment ago."""
 
@@ -165,3 +171,43 @@ async def _create(
         is_wrong = error.code() is grpc.StatusCode.INVALID_ARGUMENT
         raise Refused(400 if is_wrong else 503, error.details() or error.code().name) from None
     return created
+
+
+async def take_seat(source: Source, own: str, match_id: str, seat: int, token: str) -> None:
+    """
+    Make the seat of a link a player's own, at the referee.
+
+    Raises:
+        Refused: another player has taken it, the link is not that of the seat, or nobody answers.
+    """
+    request = pb.TakeSeatRequest(match_id=match_id, seat=seat, seat_token=token)
+    try:
+        await source.stub.TakeSeat(request, metadata=metadata_of(own), timeout=_ANSWER_SECONDS)
+    except grpc.aio.AioRpcError as error:
+        if error.code() is grpc.StatusCode.FAILED_PRECONDITION:
+            raise Refused(409, tr("The match is over.")) from None
+        if error.code() not in _NOT_OPENED:
+            sentence = tr("The referee does not answer now; try again in a moment.")
+            raise Refused(503, sentence, 2) from None
+        await check_free(source, match_id, seat)
+        raise Refused(403, tr("This link does not open this seat.")) from None
+
+
+async def check_free(source: Source, match_id: str, seat: int) -> None:
+    """
+    Say who has a seat, to somebody whose link may be older than that.
+
+    Raises:
+        Refused: a player has it.
+    """
+    try:
+        found = await source.stub.GetMatch(
+            pb.GetMatchRequest(match_id=match_id),
+            metadata=source.metadata,
+            timeout=_ANSWER_SECONDS,
+        )
+    except grpc.aio.AioRpcError:
+        return
+    players = [one.player for one in found.match.seats if one.seat == seat]
+    if players and players[0]:
+        raise Refused(409, tr("{name} has taken this seat.", name=players[0]))

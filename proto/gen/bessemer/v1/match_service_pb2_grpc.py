@@ -94,6 +94,11 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.FromString,
                 _registered_method=True)
+        self.TakeSeat = channel.unary_unary(
+                '/bessemer.v1.MatchService/TakeSeat',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatResponse.FromString,
+                _registered_method=True)
         self.GetSelf = channel.unary_unary(
                 '/bessemer.v1.MatchService/GetSelf',
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfRequest.SerializeToString,
@@ -226,6 +231,18 @@ class MatchServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def TakeSeat(self, request, context):
+        """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
+        and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+        revoked, and what was opened with it ends. It is safe to repeat the call.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
+        MATCH_OVER, JOURNAL_UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetSelf(self, request, context):
         """Returns whose token the call was made with, and what it may do.
         """
@@ -290,6 +307,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.GetReplayKey,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.SerializeToString,
+            ),
+            'TakeSeat': grpc.unary_unary_rpc_method_handler(
+                    servicer.TakeSeat,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatResponse.SerializeToString,
             ),
             'GetSelf': grpc.unary_unary_rpc_method_handler(
                     servicer.GetSelf,
@@ -599,6 +621,33 @@ class MatchService:
             '/bessemer.v1.MatchService/GetReplayKey',
             bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def TakeSeat(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/TakeSeat',
+            bessemer_dot_v1_dot_match__service__pb2.TakeSeatRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.TakeSeatResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -110,6 +110,14 @@ class MatchServiceStub:
     """
     GetReplayKey: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]
     """Returns the public key with which this referee signs replays."""
+    TakeSeat: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.TakeSeatRequest, _match_service_pb2.TakeSeatResponse]
+    """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
+    and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+    revoked, and what was opened with it ends. It is safe to repeat the call.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
+    MATCH_OVER, JOURNAL_UNAVAILABLE.
+    """
     GetSelf: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]
     """Returns whose token the call was made with, and what it may do."""
 
@@ -195,6 +203,14 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """
     GetReplayKey: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]  # type: ignore[assignment]
     """Returns the public key with which this referee signs replays."""
+    TakeSeat: _aio.UnaryUnaryMultiCallable[_match_service_pb2.TakeSeatRequest, _match_service_pb2.TakeSeatResponse]  # type: ignore[assignment]
+    """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
+    and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+    revoked, and what was opened with it ends. It is safe to repeat the call.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
+    MATCH_OVER, JOURNAL_UNAVAILABLE.
+    """
     GetSelf: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]  # type: ignore[assignment]
     """Returns whose token the call was made with, and what it may do."""
 
@@ -343,6 +359,20 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.GetReplayKeyResponse, _abc.Awaitable[_match_service_pb2.GetReplayKeyResponse]]:
         """Returns the public key with which this referee signs replays."""
+
+    @_abc_1.abstractmethod
+    def TakeSeat(
+        self,
+        request: _match_service_pb2.TakeSeatRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.TakeSeatResponse, _abc.Awaitable[_match_service_pb2.TakeSeatResponse]]:
+        """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
+        and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+        revoked, and what was opened with it ends. It is safe to repeat the call.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
+        MATCH_OVER, JOURNAL_UNAVAILABLE.
+        """
 
     @_abc_1.abstractmethod
     def GetSelf(

@@ -4,9 +4,10 @@ from bessemer.accounts.audit import AuditQueue
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
+from bessemer.engine.game import Seat
 from bessemer.errors import PlayerNotFound
 from bessemer.matches.match import Match
-from bessemer.matches.records import Durability, Revoked
+from bessemer.matches.records import Revoked
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.play.streams import Connections
@@ -83,6 +84,10 @@ class Revocation:
                     for seat_token in match.token_ids:
                         self._revoke_seat(seat_token)
 
+    def close_seat(self, match: Match, seat: Seat) -> None:
+        """Make the token of a seat worthless that a player has taken, and end what was opened with it."""
+        self._revoke_seat(match.token_ids[seat])
+
     def _is_made(self, match: Match, name: str, token_id: str) -> bool:
         return match.spec.creator == name and self._creator.made_with(match) in ("", token_id)
 
@@ -92,9 +97,7 @@ class Revocation:
         if key is None:
             return False
         is_new, key.digest = bool(key.digest), b""
-        match = self._registry.matches.get(key.match_id)
-        # Of a match that is written only at its end the store does not know the tokens yet.
-        is_kept = match is not None and match.spec.durability is Durability.MOVE
+        is_kept = key.match_id in self._registry.matches
         if is_new and is_kept:
             self._registry.journal.append(Revoked(key.match_id, key.seat))
         self._connections.revoke(token_id)

@@ -23,7 +23,7 @@ def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:
         NotAllowed: it is another's.
     """
     spec = match.spec
-    seat = _check_seat(spec, number)
+    seat = check_seat(spec, number)
     if caller.seat is not None:
         mine = caller.match_id == spec.match_id and caller.seat == seat
         if mine and is_reserved(spec.players[seat]):
@@ -67,7 +67,7 @@ async def find_match(
         return saved
 
 
-def _check_seat(spec: MatchSpec, seat: int) -> Seat:
+def check_seat(spec: MatchSpec, seat: int) -> Seat:
     """
     `seat`, if the match has it.
 

@@ -161,7 +161,7 @@ class MatchCreator(MatchListener):
             return None
         # A seed that was given makes the match repeatable; one that was not is not told to anybody.
         is_other = bool(seed) and (not former.spec.is_repeatable or seed != former.spec.seed)
-        if _wishes(former.spec) != _wishes(spec) or is_other:
+        if _wishes(former.spec, spec) != _wishes(spec) or is_other:
             raise AlreadyExists(
                 "the request id was used for another match; take a new one", field="request_id"
             )
@@ -179,9 +179,14 @@ def check_setup(match: Match) -> None:
         first_state(match.spec, b"")
 
 
-def _wishes(spec: MatchSpec) -> MatchSpec:
-    """A spec without all that is drawn, or follows from when and how it is created."""
-    return replace(spec, match_id="", created=0.0, seed=b"", is_repeatable=False)
+def _wishes(spec: MatchSpec, asked: MatchSpec | None = None) -> MatchSpec:
+    """A spec without all that is drawn, or follows from when and how it is created, or from who came."""
+    players = spec.players
+    if asked is not None and len(asked.players) == len(players):
+        # A seat that was anybody's may have been taken since.
+        both = zip(players, asked.players, strict=True)
+        players = tuple(player if wanted else "" for player, wanted in both)
+    return replace(spec, match_id="", created=0.0, seed=b"", is_repeatable=False, players=players)
 
 
 def _tokens(spec: MatchSpec, bearer: str) -> list[NewToken]:

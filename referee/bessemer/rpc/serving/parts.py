@@ -22,6 +22,7 @@ from bessemer.replays.format import write_replay
 from bessemer.replays.signatures import SigningKey
 from bessemer.rpc.access.account_watch import AccountWatch
 from bessemer.rpc.access.revocation import Revocation
+from bessemer.rpc.access.taking import SeatTaking
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
 from bessemer.rpc.admin.referee import RefereeAdmin
@@ -196,7 +197,7 @@ class Referee:
             thinkers,
         )
         return Servicers(
-            (match_servicer, matches.pages),
+            (match_servicer, matches.pages, SeatTaking(registry, self.guard, accounts.revocation)),
             (ladder_servicer, Standings(SqlStandings(store), ladders.store, ladders.rating)),
             (
                 PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),

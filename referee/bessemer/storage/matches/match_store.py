@@ -18,6 +18,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
     tuple_,
     update,
 )
@@ -32,6 +33,7 @@ from bessemer.matches.records import (
     Ended,
     Moved,
     Record,
+    Reserved,
     Revoked,
     SavedMatch,
     Started,
@@ -115,6 +117,7 @@ class SqlStore:
             _end(connection, _of_kind(Ended, records))
             for revoked in _of_kind(Revoked, records):
                 _revoke(connection, revoked)
+            _reserve(connection, _of_kind(Reserved, records))
             for over in _of_kind(BlockOver, records):
                 close_block(connection, over.block)
 
@@ -342,6 +345,11 @@ def _update(
                 raise StoreError(
                     f"match {row['id']} was never created: nothing can be written of it"
                 )
+
+
+def _reserve(connection: Connection, reserved: Sequence[Reserved]) -> None:
+    rows = {one.match_id: {"id": one.match_id, "reserved": one.players} for one in reserved}
+    _update(connection, true(), list(rows.values()))
 
 
 def _revoke(connection: Connection, revoked: Revoked) -> None:
