@@ -2,6 +2,7 @@
 
 import gc
 import weakref
+from dataclasses import replace
 from unittest import mock
 
 import pytest
@@ -641,9 +642,7 @@ def test_a_match_of_other_rules_is_over_after_a_restart() -> None:
     office.begin(spec(match_id="new"))
     store = office.journal.store
     old = store.unfinished()[0].spec
-    other = type(old)(
-        **{name: getattr(old, name) for name in old.__slots__} | {"rules_version": 99}
-    )
+    other = replace(old, rules_version=99)
     store.records = [
         created(other) if isinstance(record, type(created(old))) and record.spec == old else record
         for record in store.records

@@ -18,7 +18,17 @@ from tests.matches.matches_under_test import Office
 def waiting_match() -> Match:
     """A match that nobody has joined."""
     clock = ClockSettings()
-    spec = MatchSpec("m1", "brass", 1, {}, ("", ""), b"seed", clock, Durability.MOVE, created=1.0)
+    spec = MatchSpec(
+        match_id="m1",
+        game="brass",
+        rules_version=1,
+        options={},
+        players=("", ""),
+        seed=b"seed",
+        clock=clock,
+        durability=Durability.MOVE,
+        created=1.0,
+    )
     return Match(spec)
 
 

@@ -16,7 +16,15 @@ from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Outcome, Seat
 from bessemer.faces.face import face_of
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.records import Cause, Durability, MatchResult, MatchSpec, MoveRecord, Status
+from bessemer.matches.records import (
+    Cause,
+    Durability,
+    MatchResult,
+    MatchSpec,
+    MoveRecord,
+    Status,
+    terms_of,
+)
 from bessemer.replays.format import write_replay
 from bessemer.replays.replaying import Position, Step
 
@@ -196,16 +204,9 @@ def branch_replay(match: LoggedMatch, branch: Branch, players: Sequence[Facts], 
         for move in branch.moves
     ]
     spec = MatchSpec(
-        match_id=f"{header.match_id}-branch-{turn}",
-        game=header.game,
-        rules_version=header.rules_version,
-        options=header.options,
-        players=header.players,
+        **{**terms_of(header), "match_id": f"{header.match_id}-branch-{turn}"},
         seed=header.seed,
-        clock=header.clock,
         durability=Durability.MATCH,
-        created=header.created,
-        seat_clocks=header.seat_clocks,
     )
     names = [
         player["name"]

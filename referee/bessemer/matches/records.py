@@ -6,9 +6,9 @@ moves were accepted, and an `MatchResult`. Everything else follows from these.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import ChanceMix
@@ -67,9 +67,9 @@ class ClockSettings:
     """How long the seats may take to join."""
 
 
-@dataclass(frozen=True, slots=True)
-class MatchSpec:
-    """The terms of a match, which never change."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """The terms of a match that its replay has as well."""
 
     match_id: str
     game: str
@@ -77,13 +77,35 @@ class MatchSpec:
     options: Mapping[str, str]
     """All of them, those at their defaults too."""
     players: tuple[str, ...]
-    """By seat: for whom it is reserved, "" for anyone with the seat's token."""
-    seed: bytes
-    """The referee's secret: the seed itself if the match is repeatable, else one part of it."""
+    """By seat; before the start for whom it is reserved, "" for anyone with the seat's token."""
     clock: ClockSettings
-    durability: Durability
     created: float
     """Seconds since the epoch, as all points in time that are kept."""
+    seat_clocks: tuple[ClockSettings, ...] = ()
+    """By seat, if not all have `clock`: people may have another than bots; else empty."""
+
+    @property
+    def clocks(self) -> tuple[ClockSettings, ...]:
+        """The clock of each seat."""
+        return self.seat_clocks or (self.clock,) * len(self.players)
+
+
+_TERMS: Final = tuple(term.name for term in fields(Terms))
+
+
+# Any: the value of any field.
+def terms_of(source: object) -> dict[str, Any]:
+    """The terms in what has attributes of their names, to make something else that has them."""
+    return {name: getattr(source, name) for name in _TERMS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchSpec(Terms):
+    """The terms of a match, which never change."""
+
+    seed: bytes
+    """The referee's secret: the seed itself if the match is repeatable, else one part of it."""
+    durability: Durability
     creator: str = ""
     """The player who created it."""
     request_id: str = ""
@@ -98,13 +120,6 @@ class MatchSpec:
     """The same for all matches of one block; "" for a match that stands alone."""
     is_repeatable: bool = True
     """Whether everything follows from `seed` alone; if not, the seats bring bytes, see `gathering`."""
-    seat_clocks: tuple[ClockSettings, ...] = ()
-    """By seat, if not all have `clock`: people may have another than bots; else empty."""
-
-    @property
-    def clocks(self) -> tuple[ClockSettings, ...]:
-        """The clock of each seat."""
-        return self.seat_clocks or (self.clock,) * len(self.players)
 
     @property
     def join_timeout(self) -> float:

@@ -25,7 +25,9 @@ from bessemer.matches.records import (
     MatchSpec,
     MoveRecord,
     Status,
+    Terms,
     seed_of,
+    terms_of,
 )
 from bessemer.replays.signatures import SigningKey
 
@@ -35,16 +37,10 @@ HASH_DIGITS: Final = 32
 _MICROSECONDS: Final = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Header(Terms):
     """What a replay says before its first turn."""
 
-    game: str
-    rules_version: int
-    match_id: str
-    options: dict[str, str]
-    players: tuple[str, ...]
-    """By seat."""
     seed: bytes
     commitment: str
     """What was published of the referee's secret before the match: its SHA-256, in hexadecimal."""
@@ -52,19 +48,10 @@ class Header:
     """The referee's; of a repeatable match it is the seed."""
     mix: ChanceMix | None
     """The bytes of the seats from which, with the secret, the seed was mixed; `None` if the match is repeatable."""
-    clock: ClockSettings
-    created: float
     started: float | None
     """`None` if not every seat had joined when the match was aborted."""
     key: str = ""
     """The public key of the referee that signed the file, "" if nobody has."""
-    seat_clocks: tuple[ClockSettings, ...] = ()
-    """By seat, if not all have `clock`; else empty."""
-
-    @property
-    def clocks(self) -> tuple[ClockSettings, ...]:
-        """The clock of each seat."""
-        return self.seat_clocks or (self.clock,) * len(self.players)
 
 
 def write_replay(
@@ -78,19 +65,12 @@ def write_replay(
 ) -> bytes:
     """Make the file of a match that is over, signed if there is a `key`; `records` in any order."""
     header = Header(
-        game=spec.game,
-        rules_version=spec.rules_version,
-        match_id=spec.match_id,
-        options=dict(spec.options),
-        players=tuple(players),
+        **{**terms_of(spec), "players": tuple(players)},
         seed=seed_of(spec, mix),
         commitment=sha256(spec.seed).hexdigest(),
         secret=spec.seed,
         mix=mix,
-        clock=spec.clock,
-        created=spec.created,
         started=started,
-        seat_clocks=spec.seat_clocks,
     )
     # By turn: a record's first field, and no two records answer the same turn.
     return write_lines(header, sorted(records), result, key)
@@ -213,27 +193,18 @@ class HeaderLine(msgspec.Struct, kw_only=True, omit_defaults=True):
     @classmethod
     def of(cls, header: Header) -> Self:
         """The line of a header."""
-        return cls(
+        written = {"options": dict(header.options), "created": utc_text(header.created)}
+        line = cls(
+            **{**terms_of(header), **written},
             replay=FORMAT,
-            game=header.game,
-            rules_version=header.rules_version,
-            match_id=header.match_id,
-            options=header.options,
-            players=header.players,
             seed=header.seed.hex(),
             commitment=header.commitment,
             chance=ChanceField.of(header),
-            clock=_with_points(header.clock),
-            seat_clocks=tuple(map(_with_points, header.seat_clocks)),
-            created=utc_text(header.created),
             started=None if header.started is None else utc_text(header.started),
             key=header.key,
         )
-
-
-def _with_points(clock: ClockSettings) -> ClockSettings:
-    """The clock as it is written: whole seconds with a point, too."""
-    return msgspec.convert(msgspec.to_builtins(clock), ClockSettings)
+        # Converted, a clock's whole seconds are floats: they are written with a point, too.
+        return msgspec.convert(msgspec.to_builtins(line), cls)
 
 
 class TurnLine(msgspec.Struct):

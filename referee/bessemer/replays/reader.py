@@ -19,7 +19,7 @@ import msgspec
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import ChanceMix
-from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status
+from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status, terms_of
 from bessemer.replays.compression import plain
 from bessemer.replays.difference import another_build
 from bessemer.replays.format import (
@@ -189,20 +189,13 @@ def _header(body: bytes) -> Header:
         raise _OtherLine(f"made by another build, game {game[:40]!r}; this Bessemer plays {known}")
     line = _fields(_read_header, body)
     header = Header(
-        game=line.game,
-        rules_version=line.rules_version,
-        match_id=line.match_id,
-        options=line.options,
-        players=line.players,
+        **{**terms_of(line), "created": _made("created", line.created, _moment)},
         seed=_made("seed", line.seed, bytes.fromhex),
         commitment=line.commitment,
         secret=_made("secret", line.chance.secret, bytes.fromhex),
         mix=_mix(line.chance),
-        clock=line.clock,
-        created=_made("created", line.created, _moment),
         started=None if line.started is None else _made("started", line.started, _moment),
         key=line.key if _KEY.fullmatch(line.key) else _refuse("key must be a public key, or empty"),
-        seat_clocks=line.seat_clocks,
     )
     if len(header.clocks) != len(header.players):
         _refuse("seat_clocks must be one for each seat")
