@@ -13,7 +13,7 @@ def test_a_quick_sample_is_the_one_of_the_script() -> None:
     """In whole matches the same numbers lead to the same move, and just as many are drawn."""
     answered = set[Phase]()
     for setting in settings(3).values():
-        for walk in (*busy_states(setting, b"quick"), *late_states(setting, b"quick")):
+        for walk in (*busy_states(setting, b"quicker"), *late_states(setting, b"quicker")):
             board = walk.state.board
             for seat in walk.asked if board.phase in QUICK else ():
                 quickly, slowly = Random(len(walk.moves)), Random(len(walk.moves))

@@ -5,7 +5,10 @@ from itertools import product
 
 import pytest
 
+from bessemer.engine import choices
+from bessemer.engine.game import Seat
 from bessemer.games.furnace.refusals import Code
+from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import State
 from tests.games.furnace import positions as at
 from tests.games.furnace.positions import (
@@ -130,10 +133,10 @@ def test_furnace_answer_counts_are_0_to_the_sum_of_the_counted_values(
     )
 
 
-def three_counts() -> State:
-    """Seat 1 with 1I and 1C is owed 2 x 1I -> 1O, 2 x 2C, 2 x 2C -> 1O and 2 x 1O -> 3I."""
+def three_counts(held: str = "1I + 1C") -> State:
+    """Seat 1, here with 1I and 1C, is owed 2 x 1I -> 1O, 2 x 2C, 2 x 2C -> 1O and 2 x 1O -> 3I."""
     cards = ("C02", "C01", "C12", "C14")
-    state = position(3, row=cards, discs=("4444", "2222"), stocks={1: "1I + 1C"})
+    state = position(3, row=cards, discs=("4444", "2222"), stocks={1: held})
     for card in cards:
         state = bid(state, f"4 {card}", f"2 {card}")
     return state
@@ -222,6 +225,19 @@ def test_furnace_answer_every_answer_can_be_sampled(text: str) -> None:
     drawn = {at.sampled(state, 1, rng.randrange) for _ in range(300)}
     assert set(legal(state, 1)) == drawn
     assert text in drawn
+
+
+@pytest.mark.parametrize("text", ["1I + 1C", "", "9I"])
+def test_a_quick_answer_is_the_one_of_the_script(text: str) -> None:
+    """The same numbers lead to the same answer, and just as many are drawn."""
+    state = three_counts(text)
+    view = FURNACE.view(state, Seat(1))
+    for seed in range(50):
+        quickly, slowly = random.Random(seed), random.Random(seed)
+        drawn = choices.sample(FURNACE.script(view), slowly.randrange)
+
+        assert at.sampled(state, 1, quickly.randrange) == str(drawn)
+        assert quickly.getstate() == slowly.getstate()
 
 
 def test_default_answer_has_a_0_for_each_processing_card() -> None:

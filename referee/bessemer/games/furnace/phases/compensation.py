@@ -9,7 +9,7 @@ for the whole row in one answer.
 from typing import Final
 
 from bessemer.engine.errors import IllegalMove, say
-from bessemer.engine.game import Seat
+from bessemer.engine.game import Below, Seat
 from bessemer.games.furnace.deck import Capitalist
 from bessemer.games.furnace.effects import Stock, affordable, carry_out
 from bessemer.games.furnace.moves import Compensation
@@ -99,6 +99,19 @@ def paid(board: Board, seat: Seat, answer: Compensation) -> Player:
     if given != len(counts):
         raise _wrong_length(board, seat, counts)
     return make(Player, (make(Stock, stock), *player[1:]))
+
+
+def sample_answer(board: Board, seat: Seat, below: Below) -> Compensation:
+    """A legal answer, drawn number for number as its script does."""
+    stock, counts = list(board.players[seat].stock), []
+    for _, effect, times in board.owed[seat]:
+        count = times
+        if effect.takes:
+            most = affordable(effect, stock, times)
+            count = below(most + 1) if most else 0
+            counts.append(count)
+        carry_out(effect, stock, count)
+    return Compensation(tuple(counts))
 
 
 def stocks_along(board: Board, seat: Seat, counts: tuple[int, ...]) -> tuple[Stock, ...]:
