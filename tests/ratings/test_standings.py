@@ -150,7 +150,15 @@ def test_placement_share() -> None:
 def result_of(ending: MatchResult | None) -> Result | None:
     """The result of a match that ended so."""
     spec = MatchSpec(
-        "m", "furnace", 1, {}, ("", ""), b"seed", ClockSettings(), Durability.MATCH, 0.0
+        match_id="m",
+        game="furnace",
+        rules_version=1,
+        options={},
+        players=("", ""),
+        seed=b"seed",
+        clock=ClockSettings(),
+        durability=Durability.MATCH,
+        created=0.0,
     )
     return result_from(spec, ("a", "b"), ending)
 
