@@ -293,7 +293,7 @@ def test_it_plays_a_match_and_checks_its_replay(
 def test_it_compares_two_bots(installed: Installed, tmp_path: Path) -> None:
     """A referee, a sandbox and a test, without anything that serves."""
     words = ("random", "idle", "--most-blocks", "1", "--option", "rounds=3", "--json")
-    needs = ("--readable", sysconfig.get_path("purelib"))
+    needs = ("--readable", str(distribution("grpcio").locate_file("")))
     undecided = 4
     printed = installed.run("bessemer", "compare", *words, *needs, cwd=tmp_path, code=undecided)
 
@@ -304,7 +304,7 @@ def test_it_runs_a_ladder(serving: Installed, tmp_path: Path) -> None:
     """A referee and the shipped bots, each a process of the environment."""
     words = ("--bots", "greedy,random,idle", "--matches", "3", "--option", "rounds=3", "--json")
     # A bot sees its own environment alone; what this one has by links lies elsewhere.
-    needs = ("--readable", sysconfig.get_path("purelib"))
+    needs = ("--readable", str(distribution("grpcio").locate_file("")))
     printed = serving.run("bessemer", "ladder", "run", *words, *needs, cwd=tmp_path)
     report = json.loads(printed.splitlines()[-1])
 

@@ -11,12 +11,13 @@ import pytest
 
 from bessemer.bench.audience.crowd import write_history
 from bessemer.errors import TooManyRequests
+from bessemer.matches.match import Match
 from bessemer.matches.recovery import revive
 from bessemer.rpc.limits.decision_calls import FREE_CALLS
 from bessemer.rpc.limits.limits import Limits, RequestRate
 from bessemer.rpc.limits.reading import OWN_BURST, PART, ReadBudget
 from bessemer.rpc.matches import listing, match_messages, revival
-from bessemer.rpc.play.feed import MatchFeed
+from bessemer.rpc.play.feed import MatchFeed, MatchFeeds
 from bessemer.rpc.play.streams import spectators_pause
 from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import admin_service_pb2 as admin
@@ -259,14 +260,21 @@ async def finished(folder: Path, game: str) -> AsyncIterator[tuple[Client, pb.Ge
 @pytest.mark.asyncio
 async def test_a_match_that_is_over_is_played_again_once(tmp_path: Path, game: str) -> None:
     """However often its players ask after it; and what it publishes is encoded once."""
+    fed: list[MatchFeed] = []
+
+    def feed_of(feeds: MatchFeeds, match: Match) -> MatchFeed:
+        fed.append(kept_feed(feeds, match))
+        return fed[-1]
+
+    kept_feed = MatchFeeds.of
     with mock.patch("bessemer.rpc.matches.revival.revive", wraps=revive) as revived:
         async with finished(tmp_path, game) as (ann, request):
-            with mock.patch("bessemer.rpc.play.feed.MatchFeed", wraps=MatchFeed) as fed:
+            with mock.patch.object(MatchFeeds, "of", feed_of):
                 for _ in range(100):
                     assert (await ann.GetDecision(request)).ended.result.ranks
 
     assert 1 == revived.call_count
-    assert 1 == fed.call_count
+    assert 1 == len({id(feed) for feed in fed})
 
 
 @every_game

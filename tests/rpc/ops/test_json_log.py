@@ -67,8 +67,8 @@ async def test_what_grpc_writes_itself_is_json_too(tmp_path: Path) -> None:
     [
         pytest.param(("--log", "json", "--bank", "soon"), 2, "--bank", id="wrong-argument"),
         pytest.param(("--log=json", "--tls-key", "x"), 2, "a TLS key needs its", id="config"),
-        pytest.param(("--log", "json", "--data", "/proc/x"), 1, "--data: /proc/x", id="folder"),
-        pytest.param(("--data", "/proc/x"), 1, "--data: /proc/x", id="auto"),
+        pytest.param(("--log", "json", "--data", "/proc/x"), 2, "--data: /proc/x", id="folder"),
+        pytest.param(("--data", "/proc/x"), 2, "--data: /proc/x", id="auto"),
     ],
 )
 def test_a_fatal_sentence_is_json(options: tuple[str, ...], code: int, why: str) -> None:

@@ -69,6 +69,8 @@ class LazyParser(argparse.ArgumentParser):
     def _refuse_unknown_options(self, words: Sequence[str]) -> None:
         """Before anything else: what is missing is perhaps what is misspelt."""
         known = self._option_string_actions
+        if any(one.nargs == argparse.REMAINDER for one in self._actions):
+            return  # it takes whatever comes
         is_group = any(isinstance(one, argparse._SubParsersAction) for one in self._actions)  # noqa: SLF001
         for word in words:
             if word == "--" or (is_group and not word.startswith("-")):
