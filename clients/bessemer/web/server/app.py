@@ -31,7 +31,8 @@ from bessemer.web.server.server_sent import last_seen
 from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, with_match
 from bessemer.web.server.start_routes import StartPages
-from bessemer.web.server.table_book import Table
+from bessemer.web.server.state.state_file import StateSaved
+from bessemer.web.server.state.table_book import Table
 from bessemer.web.server.tables import Tables
 from bessemer.web.server.waiting_room import WaitingRoom
 from bessemer.web.site.ladder_site import LadderSite
@@ -94,7 +95,10 @@ class WebApp:
                 },
             )
         )
-        self.asgi: ASGIApp = CommonHeaders(KnownHosts(pages, hosts), self._buckets)
+        self._files = [self.people.sessions.file]
+        self._files += [self.tables.book.file] if self.tables is not None else []
+        saved = StateSaved(pages, self._files)
+        self.asgi: ASGIApp = CommonHeaders(KnownHosts(saved, hosts), self._buckets)
 
     def _playing_routes(self) -> list[Route]:
         if self.tables is None:
@@ -125,6 +129,8 @@ class WebApp:
             for source in self._sources:
                 await source.close()
             self._sources.clear()
+            for file in self._files:
+                await file.saved()
 
     async def _sites(self) -> list[LadderSite]:
         found = await asyncio.gather(*(source.sites() for source in self._sources))

@@ -31,7 +31,7 @@ from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.lessons import seed_of_bots
 from bessemer.web.server.sources import Source
-from bessemer.web.server.table_book import SeatedBot, Table
+from bessemer.web.server.state.table_book import SeatedBot, Table
 
 _ANSWER_SECONDS: Final = 10.0
 _LOOK_SECONDS: Final = 1.0

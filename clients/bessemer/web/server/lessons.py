@@ -2,7 +2,7 @@
 
 from bessemer.faces.lessons import Course, course_of
 from bessemer.web.server.plans import Plan
-from bessemer.web.server.table_book import Table
+from bessemer.web.server.state.table_book import Table
 
 
 def lesson_plan(game: str) -> Plan:

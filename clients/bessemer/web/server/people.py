@@ -15,6 +15,7 @@ import grpc
 from starlette.requests import Request
 from starlette.responses import Response
 
+from bessemer.accounts.tokens import split
 from bessemer.errors import AlreadyExists, BadRequest
 from bessemer.faces.language import tr
 from bessemer.rpc.serving.serve_config import is_loopback_host
@@ -23,8 +24,8 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.failed_sign_ins import Failures
 from bessemer.web.server.forms import Refused, check_csrf, check_origin, read_form
-from bessemer.web.server.sessions import SECONDS, Session, Sessions, key_of
 from bessemer.web.server.sources import Source
+from bessemer.web.server.state.sessions import SECONDS, Session, Sessions, key_of
 
 _ANSWER_SECONDS: Final = 5.0
 _CONFIRMED_SECONDS: Final = 300.0
@@ -220,7 +221,7 @@ class People:
         found = self._session(request)
         if found is None:
             return 0
-        return self.sessions.end_all(found[1].tokens, found[1].name)
+        return self.sessions.end_all(found[0])
 
     def hold_seat(self, request: Request, match_id: str, seat: int, token: str) -> str:
         """Give this browser a seat by its token; the id of a new session, "" if it has one already."""
@@ -229,7 +230,7 @@ class People:
         if found is None:
             return self._start(request, seats=entry)
         found[1].seats |= entry
-        self.sessions.write()
+        self.sessions.file.change()
         return ""
 
     # --- Organisers -------------------------------------------------------------------------------
@@ -253,7 +254,7 @@ class People:
         if found is None or known.name != found[1].name or not known.may_organise:
             raise Refused(403, tr("This is not the token of the organiser who is signed in."))
         found[1].confirmed = self.sessions.clock()
-        self.sessions.write()
+        self.sessions.file.change()
 
     # --- The cookie -------------------------------------------------------------------------------
 
@@ -333,12 +334,11 @@ class People:
         Raises:
             Refused: none does, there were too many of those, or a referee does not answer.
         """
-        address, token_id = address_of(request), "_".join(token.split("_")[:2])
-        if wait := max(self._addresses.wait(address), self._tokens.wait(token_id)):
-            raise Refused(429, tr("There were too many wrong tokens; wait a few minutes."), wait)
+        address = address_of(request)
+        parts = split(token)
         trouble = ""
-        for source in self._sources:
-            if source.stub is None or not token.isascii() or not token.isprintable():
+        for source in self._sources if parts is not None else ():
+            if source.stub is None:
                 continue
             try:
                 return source, await _ask(source, token)
@@ -347,8 +347,13 @@ class People:
                     trouble = error.details() or error.code().name
         if trouble:
             raise Refused(503, tr("The referee does not answer: {why}", why=trouble))
+        # Only wrong tokens are refused: a good one is nobody's guess, and its owner need not wait.
+        token_id = parts[0] if parts is not None else ""
+        if wait := max(self._addresses.wait(address), self._tokens.wait(token_id)):
+            raise Refused(429, tr("There were too many wrong tokens; wait a few minutes."), wait)
         self._addresses.note(address)
-        self._tokens.note(token_id)
+        if token_id:
+            self._tokens.note(token_id)
         raise Refused(403, tr("No referee here knows this token: it is wrong, or was revoked."))
 
 

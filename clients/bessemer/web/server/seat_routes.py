@@ -26,7 +26,7 @@ from bessemer.web.server.seats import ActRefused, Seat, SeatLost, Seats, Wish
 from bessemer.web.server.server_sent import event, last_seen
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import Source, with_match
-from bessemer.web.server.table_book import Table
+from bessemer.web.server.state.table_book import Table
 
 _ANSWER_SECONDS: Final = 5.0
 _MOST_BYTES: Final = 64 * 1024

@@ -13,7 +13,7 @@ from bessemer.web.server.opponents import FIRST, about, opponents
 from bessemer.web.server.people import Person, suggested_name
 from bessemer.web.server.plans import CLOCKS, FRIEND, NOBODY, game_of
 from bessemer.web.server.sources import PLAY_LINKS
-from bessemer.web.server.table_book import Table
+from bessemer.web.server.state.table_book import Table
 from bessemer.web.site.shell import page
 
 Fields = Mapping[str, str]

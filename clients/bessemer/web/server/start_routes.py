@@ -18,7 +18,7 @@ from bessemer.web.server.plans import Plan, game_of, read_plan
 from bessemer.web.server.seats import Seats
 from bessemer.web.server.sign_in import sign_in_address
 from bessemer.web.server.sources import Source, with_match
-from bessemer.web.server.table_book import Table
+from bessemer.web.server.state.table_book import Table
 from bessemer.web.server.tables import Tables, check_free, take_seat
 
 

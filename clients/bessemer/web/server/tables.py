@@ -17,7 +17,7 @@ from bessemer.web.server.forms import Refused
 from bessemer.web.server.people import Person
 from bessemer.web.server.plans import FRIEND, Plan
 from bessemer.web.server.sources import Source
-from bessemer.web.server.table_book import SeatedBot, Table, TableBook
+from bessemer.web.server.state.table_book import SeatedBot, Table, TableBook
 
 _ANSWER_SECONDS: Final = 10.0
 _NOT_OPENED: Final = (

@@ -15,11 +15,13 @@ from typing import Any, Final
 
 import msgspec
 
-from bessemer.runtime.whole_files import write_whole
+from bessemer.web.server.state.state_file import StateFile, read_state
 
 SECONDS: Final = 30 * 24 * 3600.0
 """So long after signing in one is asked again."""
 _MOST: Final = 10_000
+_MOST_EACH: Final = 20
+"""Browsers in which one player is signed in, or that hold a seat by the same link."""
 
 
 class Session(msgspec.Struct, kw_only=True):
@@ -44,29 +46,35 @@ class _File(msgspec.Struct):
 
 
 class Sessions:
-    """The sessions by the hashes of their ids. Whatever changes is in the file before it is told."""
+    """The sessions by the hashes of their ids. Whatever changes is in the file before it is told, see `state_file`."""
 
     def __init__(self, path: Path | None, clock: Callable[[], float] = time.time) -> None:
-        self._path = path
+        self.file = StateFile(path, self._content)
         self.clock = clock
         self._sessions: dict[str, Session] = {}
         self._ends: dict[str, asyncio.Event] = {}
         # Cookies of one host are the same for all ports: another server there must not take ours away.
         self.label = secrets.token_hex(4)
         """Part of the cookie's name."""
-        self._read()
+        if (found := read_state(path, _File)) is not None:
+            self.label, self._sessions = found.label, found.sessions
+        else:
+            self.file.change()
 
     def start(self, **facts: Any) -> tuple[str, Session]:  # noqa: ANN401 - the fields of a session
         """A new session, and the id for its browser."""
         now = self.clock()
         self._sessions = {key: one for key, one in self._sessions.items() if one.expires > now}
-        if len(self._sessions) >= _MOST:
-            oldest = min(self._sessions, key=lambda key: self._sessions[key].expires)
-            del self._sessions[oldest]
-        session_id = secrets.token_urlsafe(32)
         session = Session(csrf=secrets.token_urlsafe(32), expires=now + SECONDS, **facts)
+        mine = [key for key, one in self._sessions.items() if _is_of_one(one, session)]
+        # Somebody who signs in again and again signs out themselves, and nobody else.
+        for key in mine[: max(0, len(mine) - _MOST_EACH + 1)]:
+            self.end(key)
+        if len(self._sessions) >= _MOST:
+            self.end(next(iter(self._sessions)))
+        session_id = secrets.token_urlsafe(32)
         self._sessions[key_of(session_id)] = session
-        self.write()
+        self.file.change()
         return session_id, session
 
     def find(self, session_id: str) -> tuple[str, Session] | None:
@@ -80,22 +88,26 @@ class Sessions:
     def end(self, key: str) -> None:
         """Sign out."""
         if self._sessions.pop(key, None) is not None:
-            self.write()
+            self.file.change(is_forgetting=True)
         self._tell_end(key)
 
-    def end_all(self, tokens: dict[str, str], name: str) -> int:
-        """Sign a player out everywhere; how many sessions that were."""
-        mine = [
-            key
-            for key, one in self._sessions.items()
-            if one.name == name and one.tokens.keys() & tokens.keys()
+    def end_all(self, key: str) -> int:
+        """
+        Sign out everywhere whoever has this session; how many sessions that were.
+
+        Of somebody who has only the seats of links no other session is known to be theirs.
+        """
+        own = self._sessions.get(key)
+        if own is None:
+            return 0
+        others = [
+            other
+            for other, one in self._sessions.items()
+            if own.name and other != key and _is_of_one(one, own)
         ]
-        for key in mine:
-            del self._sessions[key]
-        self.write()
-        for key in mine:
-            self._tell_end(key)
-        return len(mine)
+        for one in (key, *others):
+            self.end(one)
+        return 1 + len(others)
 
     async def ended(self, key: str) -> None:
         """Wait until somebody signs this session out."""
@@ -106,29 +118,15 @@ class Sessions:
         if (waited_for := self._ends.pop(key, None)) is not None:
             waited_for.set()
 
-    def write(self) -> None:
-        """Keep what is known now."""
-        if self._path is None:
-            return
-        write_whole(
-            self._path,
-            msgspec.json.encode(_File(self.label, self._sessions)),
-            mode=0o600,
-            is_durable=True,
-        )
+    def _content(self) -> bytes:
+        return msgspec.json.encode(_File(self.label, self._sessions))
 
-    def _read(self) -> None:
-        if self._path is None:
-            return
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        try:
-            found = msgspec.json.decode(self._path.read_bytes(), type=_File)
-        except FileNotFoundError:
-            self.write()
-        except msgspec.DecodeError:
-            self.write()  # damaged, or of another version: everybody signs in again
-        else:
-            self.label, self._sessions = found.label, found.sessions
+
+def _is_of_one(one: Session, other: Session) -> bool:
+    """Whether two sessions are of the same player, or hold a seat of the same link."""
+    if one.name or other.name:
+        return one.name == other.name and bool(one.tokens.keys() & other.tokens.keys())
+    return bool(one.seats.items() & other.seats.items())
 
 
 def key_of(session_id: str) -> str:

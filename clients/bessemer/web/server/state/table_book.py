@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from bessemer.runtime.whole_files import write_whole
 from bessemer.web.server.plans import Plan
+from bessemer.web.server.state.state_file import StateFile, read_state
 
 _MOST_OVER: Final = 200
 """So many finished matches can be played again."""
@@ -51,40 +51,25 @@ class TableBook:
     """All tables by the ids of their matches, the oldest first; a change is in the file at once."""
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
-        self._file = _read(path)
+        self._known = read_state(path, _File) or _File()
+        self.file = StateFile(path, lambda: msgspec.json.encode(self._known))
 
     def __iter__(self) -> Iterator[Table]:
-        return iter(self._file.tables.values())
+        return iter(self._known.tables.values())
 
     def find(self, match_id: str) -> Table | None:
         """The table of a match, if it was started here."""
-        return self._file.tables.get(match_id)
+        return self._known.tables.get(match_id)
 
     def add(self, table: Table) -> None:
         """Keep a new one."""
-        self._file.tables[table.match_id] = table
-        self.write()
+        self._known.tables[table.match_id] = table
+        self.file.change()
 
     def close(self, table: Table) -> None:
         """It is over; the oldest of many are forgotten."""
         table.is_over, table.bots, table.links = True, [], {}
         over = [one.match_id for one in self if one.is_over]
         for match_id in over[:-_MOST_OVER]:
-            del self._file.tables[match_id]
-        self.write()
-
-    def write(self) -> None:
-        """Keep what is known now."""
-        if self._path is not None:
-            write_whole(self._path, msgspec.json.encode(self._file), mode=0o600, is_durable=True)
-
-
-def _read(path: Path | None) -> _File:
-    if path is None:
-        return _File()
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        return msgspec.json.decode(path.read_bytes(), type=_File)
-    except (FileNotFoundError, msgspec.DecodeError):
-        return _File()  # none yet, or damaged: what is played goes on without it
+            del self._known.tables[match_id]
+        self.file.change()

@@ -1,0 +1,1 @@
+"""What the pages remember, and the files that it is in."""
