@@ -116,7 +116,7 @@ async def test_an_enlisted_bot_brings_other_bytes_to_every_match(
         assert file is not None
         verdict = verify(read_replay(file))
         assert verdict.ok, verdict
-        assert "and bytes of" in verdict.message
+        assert "and bytes of" in verdict.details
 
 
 @pytest.mark.asyncio
@@ -215,7 +215,7 @@ async def test_a_block_gathers_once_for_all_its_matches(tmp_path: Path) -> None:
     assert all(verdict.ok for verdict in verdicts), verdicts
     names = ("anna and bela", "bela and anna")
     for verdict in verdicts:
-        assert any(f"bytes of {both}" in verdict.message for both in names)
+        assert any(f"bytes of {both}" in verdict.details for both in names)
 
 
 @pytest.mark.asyncio
