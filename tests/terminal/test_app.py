@@ -1,5 +1,6 @@
 """The full screen under keys and clicks, in both windows that it must fit."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -16,6 +17,9 @@ from bessemer.table.events import (
     MatchEnded,
     MatchUpdated,
 )
+from bessemer.table.guide import Told
+from bessemer.table.model import TableModel
+from bessemer.terminal.after_match import AfterMatch
 from bessemer.v1 import match_pb2
 from tests.terminal.examples import match_of, seat_of, view_in, views
 from tests.terminal.snapshots import assert_same, screen_text
@@ -219,6 +223,72 @@ async def test_the_end_shows_who_won(size: tuple[int, int]) -> None:
     assert not table.app.is_running
 
     assert text.index("1.  B Žofie") < text.index("2.  A Ada") < text.index("3.  C bot-17")
+    assert "2nd" not in text  # the order of play looked like another result
+
+
+@pytest.mark.asyncio
+async def test_the_analysis_opens_over_the_end_and_closes() -> None:
+    """Esc goes back to the result; nobody leaves the table for it."""
+    view = view_in(Phase.PLAN, -1)
+    table = Table(view)
+    asked_for: list[int] = []
+    ready = asyncio.Event()
+
+    async def analyse(width: int) -> str:
+        asked_for.append(width)
+        await ready.wait()
+        return "What each choice earned"
+
+    table.app._offers = frozenset({AfterMatch.ANALYSE})
+    table.app._analyse = analyse
+    async with table.app.run_test(size=SMALL) as pilot:
+        result = match_pb2.MatchResult(ranks=[2, 1, 3], scores=[40, 52, 7])
+        table.session.tell(MatchEnded(result, view))
+        await pilot.press("a")
+        assert "Analysing the match" in screen_text(table.app)
+        ready.set()
+        await table.app.workers.wait_for_complete(
+            [one for one in table.app.workers if one.name == "analysis"]
+        )
+        await pilot.pause()
+        assert "What each choice earned" in screen_text(table.app)
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "1.  B Žofie" in screen_text(table.app)
+        assert table.app.is_running
+
+    assert asked_for == [SMALL[0] - 6]
+
+
+@pytest.mark.asyncio
+async def test_a_window_that_is_too_small_says_so() -> None:
+    """And the table is there again when it grows; what was chosen is kept."""
+    table = Table(view_in(Phase.BID))
+    async with table.app.run_test(size=SMALL) as pilot:
+        await pilot.press("3")
+        await pilot.resize_terminal(20, 5)
+        await pilot.pause()
+        small = " ".join(screen_text(table.app).split())
+        await pilot.resize_terminal(*SMALL)
+        await pilot.pause()
+        text = screen_text(table.app)
+
+    assert small == "Window too small: 40 columns and 12 lines are needed."
+    assert "Which disc on" in text
+
+
+@pytest.mark.asyncio
+async def test_a_lesson_that_taught_everything_may_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a question about clocks and moves: a lesson keeps nothing."""
+    table = Table(view_in(Phase.BID))
+    async with table.app.run_test(size=SMALL) as pilot:
+        await pilot.press("q", "n")
+        assert table.app.is_running
+        told = Told("Your turn", ("You have seen it all",), is_new=False, is_complete=True)
+        monkeypatch.setattr(TableModel, "lesson", property(lambda _: told))
+        await pilot.press("q")
+
+    assert table.app.return_value is AfterMatch.LEAVE
 
 
 @pytest.mark.asyncio

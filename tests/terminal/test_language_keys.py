@@ -6,6 +6,7 @@ import pytest
 
 from bessemer.faces.language import LANGUAGES, language
 from bessemer.games.furnace.state import Phase
+from bessemer.terminal.keys import keys_of
 from bessemer.terminal.widgets import key_line
 from tests.terminal.examples import view_in
 from tests.terminal.snapshots import screen_text
@@ -24,7 +25,7 @@ async def test_all_keys_and_the_heading_are_seen(code: str) -> None:
         async with table.app.run_test(size=SMALL) as pilot:
             await pilot.press("3")
             await pilot.pause()
-            keys = table.app._keys()
+            keys = keys_of(table.model, ())
             shown = screen_text(table.app).splitlines()
 
     assert ALL_KEYS == set(keys)

@@ -72,8 +72,22 @@ async def test_a_decision_tells_the_table_and_asks() -> None:
 
     for card in view.board.row.cards:
         assert card in text_of(plain.said)
-    assert "Which company do you bid on? [12:34 left]" == plain.said[-2]
-    assert f"1 {view.board.row.cards[0]}" in plain.said[-1]
+    assert "Which company do you bid on? [12:34 left]" == plain.said[-3]
+    assert f"1 {view.board.row.cards[0]}" in plain.said[-2]
+    assert "? lists what else you can type" in plain.said[-1]
+    assert "? lists" not in text_of(await plain.type("1"))
+
+
+@pytest.mark.asyncio
+async def test_the_keys_of_the_screen_are_words_here() -> None:
+    """Whoever knows s and q need not learn others."""
+    plain = Plain(view_in(Phase.BID), prompts=True)
+    await plain.table._take("s")
+    assert plain.model.ready_move is not None
+    await plain.type("q")
+
+    assert plain.table.has_left
+    assert plain.said[-1] == "You left the table."
 
 
 @pytest.mark.parametrize("form", ["bid 2 on {}", "2 {}", "{} 2", "2 on {}"])

@@ -16,6 +16,8 @@ class Told(NamedTuple):
     """Paragraphs; only the hint where everything was told before."""
     is_new: bool
     """Whether there is a lesson in it that was not told before."""
+    is_complete: bool = False
+    """Whether the learner has now read all there is to read."""
 
 
 class Guide:
@@ -73,7 +75,7 @@ class Guide:
                 *map(tr_key, course.left_out.values()),
             ]
         title = tr_key(course.lessons[new[-1]].title) if new else tr("Your turn")
-        self._now = Told(title, (*lines, self._hint()), bool(new))
+        self._now = Told(title, (*lines, self._hint()), bool(new), self._is_complete)
 
     def played(self, move: Any) -> None:  # noqa: ANN401 - any game's
         """The learner has made a move: as it was proposed, or another."""
@@ -90,6 +92,8 @@ class Guide:
 
     def _hint(self) -> str:
         proposed = self.proposed
+        if proposed is None and self._is_complete:
+            return tr("You have seen it all: q ends the lesson, or play on; s suggests an answer.")
         if proposed is None:
             return tr("Decide as you like; s suggests an answer.")
         return tr("Try: {move}. The key s fills it in.", move=self._rules.format(proposed.move))

@@ -108,6 +108,11 @@ class TableModel:
         return self.game.rules.format(move) if self.game is not None and move is not None else ""
 
     @property
+    def is_taught(self) -> bool:
+        """Whether this is a lesson that has nothing more to teach: it may end here."""
+        return self.lesson is not None and self.lesson.is_complete
+
+    @property
     def lesson(self) -> Told | None:
         """The lesson of the open decision."""
         is_asked = self.turn and not self.is_sent and not self.is_over

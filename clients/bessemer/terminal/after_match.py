@@ -1,7 +1,8 @@
 """A person's wishes after a match, or instead of it."""
 
+from collections.abc import Awaitable, Callable
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeAlias
 
 from bessemer.faces.language import key, tr_key
 
@@ -24,6 +25,15 @@ _TEXTS: Final = {
     AfterMatch.ANALYSE: key("analyse"),
     AfterMatch.AGAIN: key("again"),
 }
+
+
+Analyse: TypeAlias = Callable[[int], Awaitable[str]]
+"""Gives the analysis of the match that is over, as text of so many columns."""
+
+
+async def no_analysis(_width: int) -> str:
+    """Nothing is known of the match."""
+    return ""
 
 
 def wish_text(wish: AfterMatch) -> str:

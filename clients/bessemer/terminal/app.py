@@ -12,11 +12,18 @@ from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.table.events import Event, Listen, MatchEnded, Stopped
 from bessemer.table.model import TableModel
 from bessemer.table.notices import Notice
-from bessemer.terminal.after_match import WISHES, AfterMatch, wish_text
+from bessemer.terminal.after_match import WISHES, AfterMatch, Analyse, no_analysis
 from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
 from bessemer.terminal.drawing import Lines, drawing_of, help_of
-from bessemer.terminal.keys import BACK_KEYS, KEYS_HELP, PAGE_KEYS, POINT_KEYS, key_name
+from bessemer.terminal.keys import (
+    BACK_KEYS,
+    KEYS_HELP,
+    PAGE_KEYS,
+    POINT_KEYS,
+    key_name,
+    keys_of,
+)
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import complete_lines, note_lines, planned_lines, question_lines
 from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
@@ -47,10 +54,15 @@ class TableApp(LayoutApp[AfterMatch]):
     """A table that somebody plays at, or looks at; the answer is what that person wants next."""
 
     def __init__(
-        self, model: TableModel, connect: Connect, offers: frozenset[AfterMatch] = frozenset()
+        self,
+        model: TableModel,
+        connect: Connect,
+        offers: frozenset[AfterMatch] = frozenset(),
+        analyse: Analyse = no_analysis,
     ) -> None:
         """`offers` are the wishes that can be had here, apart from leaving: with KEEP the match waits for the person."""
         super().__init__()
+        self._analyse = analyse
         self._offers = offers
         self._model = model
         self._client = connect(self._hear)
@@ -103,7 +115,7 @@ class TableApp(LayoutApp[AfterMatch]):
             players=self._players(width),
             panel=[],
             log=model.log,
-            keys=self._keys(),
+            keys=keys_of(model, self._offers),
         )
         if model.game is not None and model.view is not None and not model.is_over:
             shown = shown._replace(
@@ -165,8 +177,8 @@ class TableApp(LayoutApp[AfterMatch]):
 
     def _players(self, width: int) -> Lines:
         model = self._model
-        if model.game is None or model.view is None:
-            return []
+        if model.game is None or model.view is None or model.result is not None:
+            return []  # at the end the results stand above, and the order of play says nothing
         clocks = model.clocks()
         return drawing_of(model.game).players(
             model.shown, model.players, width, clocks, model.waiting()
@@ -196,21 +208,6 @@ class TableApp(LayoutApp[AfterMatch]):
             lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))
         what = self._waiting_for()
         return [*lines, Text(f"{what[0].upper()}{what[1:]}.", DIM)]
-
-    def _keys(self) -> dict[str, str]:
-        model, keys = self._model, {}
-        if model.is_asked and not model.is_over:
-            keys["Enter"] = tr("send") if model.ready_move is not None else tr("take")
-            if model.plan is not None and model.plan.can_undo:
-                keys["u"] = tr("undo")
-            if model.may_suggest:
-                keys["s"] = tr("suggest")
-            keys[":"] = tr("type")
-            if model.lesson is not None:
-                keys["i"] = tr("lesson")
-        if model.result is not None:
-            keys |= {sign: wish_text(wish) for sign, wish in WISHES.items() if wish in self._offers}
-        return keys | {"c": tr("cards"), "l": tr("log"), "?": tr("help"), "q": tr("quit")}
 
     # --- What the person does -------------------------------------------------------------------------
 
@@ -325,7 +322,10 @@ class TableApp(LayoutApp[AfterMatch]):
         """Open the page or the question that a key stands for."""
         model = self._model
         if model.result is not None and (wish := WISHES.get(sign)) in self._offers:
-            self.exit(wish)
+            if wish is AfterMatch.ANALYSE:
+                self.run_worker(self._show_analysis(), name="analysis", exclusive=True)
+            else:
+                self.exit(wish)
             return
         match sign:
             case "l":
@@ -350,7 +350,7 @@ class TableApp(LayoutApp[AfterMatch]):
                 self.push_screen(
                     TypedLine(tr("a move, such as: {example}", example=example)), self._typed
                 )
-            case "q" if model.is_over or model.players.own is None:
+            case "q" if model.is_over or model.players.own is None or model.is_taught:
                 self.exit(AfterMatch.LEAVE)
             case "q" if AfterMatch.KEEP in self._offers:
                 text = tr(
@@ -371,6 +371,12 @@ class TableApp(LayoutApp[AfterMatch]):
                 model.notice = Notice(
                     tr("{key} does nothing here; ? shows the keys.", key=key_name(sign))
                 )
+
+    async def _show_analysis(self) -> None:
+        """The analysis of the match that is over, in a window over the table."""
+        page = Pages(tr("Analysis"), [Text(tr("Analysing the match …"), DIM)])
+        self.push_screen(page)
+        page.show(log_pages([await self._analyse(Pages.text_width(self.size.width))]))
 
     def _leave(self, answer: str | None) -> None:
         if answer == "y":

@@ -36,7 +36,7 @@ class Pages(Dialog[None]):
 
     CSS: ClassVar[str] = """
     Pages { align: center middle; background: #000000 60%; }
-    Pages #page { width: 100%; height: 90%; border: round #5b7a99; background: #171e26; }
+    Pages #page { width: 100%; height: auto; max-height: 90%; border: round #5b7a99; background: #171e26; }
     Pages Static { padding: 0 1; }
     """
 
@@ -56,6 +56,11 @@ class Pages(Dialog[None]):
         page.border_title = self._title
         page.border_subtitle = tr("arrows scroll, Esc closes")
         yield page
+
+    def show(self, lines: Lines) -> None:
+        """Show something else, unless the page was closed meanwhile."""
+        if self.is_mounted:
+            self.query_one(Static).update(Text("\n").join(lines))
 
     def on_mount(self) -> None:
         """Begin where the news are."""

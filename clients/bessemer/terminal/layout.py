@@ -17,14 +17,18 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.driver import Driver
 from textual.filter import LineFilter
 
+from bessemer.faces.language import tr
 from bessemer.terminal.device.colours import NoColours
 from bessemer.terminal.device.patient_output import LastWords
 from bessemer.terminal.drawing import Lines
+from bessemer.terminal.style import STRONG, paragraph
 from bessemer.terminal.widgets import Picture, key_line
 
 T = TypeVar("T")
 _NO_COLOURS: Final = NoColours()
 _LEAST_PICTURE: Final = 3
+_LEAST_WIDTH: Final = 40
+_LEAST_HEIGHT: Final = 12
 _WIDE: Final = 128
 """From so many columns on there is one at the right, and 80 are left for the table."""
 _SIDE: Final = range(46, 61)
@@ -94,6 +98,7 @@ class LayoutApp(App[T]):
     #panel { height: auto; background: #1d2733; padding: 0 1; }
     #log { height: 1fr; padding: 0 1; color: #8a9199; }
     #keys { height: 1; background: #12171d; }
+    #small { height: 100%; display: none; }
     """
     ENABLE_COMMAND_PALETTE = False
 
@@ -105,6 +110,7 @@ class LayoutApp(App[T]):
         self._is_shown = False
         names = (
             *("heading", "banner", "picture", "own", "players", "panel", "log", "side", "keys"),
+            "small",
         )
         self._parts = {name: Picture(id=name) for name in names}
         self._table = VerticalScroll(self._parts["picture"], id="table", can_focus=False)
@@ -129,6 +135,7 @@ class LayoutApp(App[T]):
         below = (part[name] for name in ("own", "players", "panel", "log"))
         yield Horizontal(Vertical(self._table, *below, id="main"), part["side"], id="middle")
         yield part["keys"]
+        yield part["small"]
 
     def on_mount(self) -> None:
         self._is_shown = True
@@ -139,8 +146,22 @@ class LayoutApp(App[T]):
         self.call_after_refresh(self.redraw)
 
     def redraw(self) -> None:
-        if self._is_shown:
-            self._lay_out(self.screenful(self.room), self.room)
+        if not self._is_shown:
+            return
+        is_small = self.size.width < _LEAST_WIDTH or self.size.height < _LEAST_HEIGHT
+        for place in ("#heading", "#middle", "#keys"):
+            self.query_one(place).display = not is_small
+        self.part("small").display = is_small
+        if is_small:
+            text = tr(
+                "Window too small: {width} columns and {height} lines are needed.",
+                width=_LEAST_WIDTH,
+                height=_LEAST_HEIGHT,
+            )
+            self.part("small").show(paragraph(text, max(1, self.size.width), STRONG))
+            self.part("banner").display = False
+            return
+        self._lay_out(self.screenful(self.room), self.room)
 
     @property
     def room(self) -> Room:

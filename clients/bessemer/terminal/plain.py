@@ -44,6 +44,7 @@ class PlainTable:
         self._prompts = prompts
         """Whether somebody types; otherwise a line is read only when it is needed."""
         self._told = 0
+        self._has_asked = False
         self._is_wanted = asyncio.Event()
         """Set while a line of input is wanted."""
         self.has_left = False
@@ -102,6 +103,11 @@ class PlainTable:
                 text = tr("{question} [{time} left]", question=text, time=clocks[own])
             self._say(text)
             self._say(_choices(question))
+            if not self._has_asked:
+                self._has_asked = True
+                self._say(
+                    f"  {tr('? lists what else you can type; s suggests an answer, q leaves.')}"
+                )
         elif model.ready_move is not None:
             said = tr(
                 "Complete: {move}. Empty line or send sends it; undo goes back.",
@@ -124,7 +130,7 @@ class PlainTable:
         while not self._model.is_over:
             await self._is_wanted.wait()
             text = await lines.get()
-            if text is None or text == "quit":
+            if text is None or text == "quit" or (text == "q" and not self._is_choice(text)):
                 self.has_left = True
                 ended = tr("The input ended: you left the table.")
                 self._say(tr("You left the table.") if text else ended)
@@ -147,7 +153,7 @@ class PlainTable:
             model.restart()
         elif text == "next" and model.may_go_on:
             model.go_on()
-        elif text == "suggest":
+        elif text == "suggest" or (text == "s" and not self._is_choice(text)):
             await self._suggest()
         elif await self._answered(text):
             return

@@ -9,7 +9,7 @@ from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.events import Event
 from bessemer.table.model import TableModel
-from bessemer.terminal.after_match import AfterMatch
+from bessemer.terminal.after_match import AfterMatch, Analyse, no_analysis
 from bessemer.terminal.app import TableApp
 from bessemer.terminal.plain import PlainTable, read_lines
 
@@ -19,10 +19,11 @@ async def play_on_screen(
     address: SeatAddress,
     offers: frozenset[AfterMatch] = frozenset(),
     course: Course | None = None,
+    analyse: Analyse = no_analysis,
 ) -> tuple[TableModel, AfterMatch]:
     """Play or look on in the full screen, until the person closes it; and what they want next."""
     model = TableModel(address.seat, course=course)
-    app = TableApp(model, lambda listen: MatchClient(channel, address, listen), offers)
+    app = TableApp(model, lambda listen: MatchClient(channel, address, listen), offers, analyse)
     wish = await app.run_async()
     task = asyncio.current_task()
     if task is not None and task.cancelling():

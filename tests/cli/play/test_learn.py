@@ -28,4 +28,5 @@ def test_the_prepared_match_is_the_same_on_a_real_referee(game: str) -> None:
         assert done.stdout.count(f"» {lesson.what}") == 1
     assert "That was every kind of decision of this match." in done.stdout
     assert "Not possible" not in done.stdout
-    assert f"bessemer play --game {game} --versus greedy" in done.stdout
+    options = "".join(f" --option {name}={value}" for name, value in course.options.items())
+    assert f"bessemer play --game {game}{options} --versus greedy" in done.stdout

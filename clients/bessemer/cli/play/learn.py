@@ -6,6 +6,7 @@ from typing import Final
 
 from bessemer.cli.console.arguments import add_language, describe
 from bessemer.cli.console.extras import require
+from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.faces.language import chosen_language, language, tr
 from bessemer.faces.lessons import course_of, taught_games
@@ -69,6 +70,7 @@ async def _learn(args: argparse.Namespace) -> int:
     if not args.plain:
         for text in model.result_lines():
             print(printable(text))
-    played = f"bessemer play --game {args.game} --versus greedy"
+    options = "".join(f" --option {name}={value}" for name, value in course.options.items())
+    played = f"{own_command()} play --game {args.game}{options} --versus greedy"
     print(tr("Play on: {command}", command=played))
     return 0

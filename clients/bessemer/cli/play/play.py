@@ -6,8 +6,10 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+import tempfile
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -40,7 +42,7 @@ if TYPE_CHECKING:
 
     from bessemer.table.client import SeatAddress
     from bessemer.table.model import TableModel
-    from bessemer.table.private_matches.hosting import HostedMatch, ResumedMatch
+    from bessemer.table.private_matches.hosting import Host, HostedMatch, ResumedMatch
     from bessemer.table.private_matches.kept_tables import KeptTable
     from bessemer.terminal.after_match import AfterMatch
 
@@ -61,9 +63,7 @@ TERM=dumb and without UTF-8 it is always so. NO_COLOR=1 shows the full screen wi
 shows the keys. A match against bots that you leave, or that a closed window ends, waits for --resume;
 one that reads its answers from a file or a pipe does not. See docs/playing.md.
 """
-
-_SHOWN_BY: Final = {"replay": "show", "analyse": "analyse"}
-"""By wish after the end: the sub-command of `bessemer replay` that fulfils it."""
+_REPLAY: Final = (sys.executable, "-P", "-m", "bessemer.cli.main", "replay")
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -168,15 +168,34 @@ def _run(args: argparse.Namespace, against: _Against) -> int:
         # Another match: another set-up, and a replay file of its own.
         sitting = _Sitting(None, None, None)
         code = run_until_stopped(_versus(args, against, sitting))
-    return _show_replay(sitting) if sitting.wish in _SHOWN_BY else code
+    return _show_replay(sitting) if sitting.wish == "replay" else code
 
 
 def _show_replay(sitting: _Sitting) -> int:
-    """Step through the match that was played, or analyse it: in a process of its own."""
-    words = ["replay", _SHOWN_BY[sitting.wish], str(sitting.saved)]
-    command = [sys.executable, "-P", "-m", "bessemer.cli.main", *words]
+    """Step through the match that was played: in a process of its own."""
+    command = [*_REPLAY, "show", str(sitting.saved)]
     env = {**os.environ, "BESSEMER_LANG": current_language()}
     return subprocess.run(command, check=False, env=env).returncode  # noqa: S603 - our own words
+
+
+async def _analysis(host: "Host", match_id: str, width: int) -> str:
+    """The analysis of the match that was played, as text of so many columns."""
+    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
+        file = Path(folder) / "match.replay"
+        file.write_bytes(await host.replay(match_id))
+        process = await asyncio.create_subprocess_exec(
+            *(*_REPLAY, "analyse", str(file)),
+            env={**os.environ, "BESSEMER_LANG": current_language(), "COLUMNS": str(width)},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            said, _ = await process.communicate()
+        finally:
+            if process.returncode is None:  # nobody waits for it any more
+                process.kill()
+    return said.decode()
 
 
 def _check_connection(args: argparse.Namespace) -> None:
@@ -260,7 +279,10 @@ async def _versus(args: argparse.Namespace, against: _Against, sitting: _Sitting
     async with hosting(match) as (host, table):
         offers = _offers(args, table)
         try:
-            model, sitting.wish = await _play_seat(args, host.channel, table.address, offers)
+            analyse = partial(_analysis, host, table.address.match_id)
+            model, sitting.wish = await _play_seat(
+                args, host.channel, table.address, offers, analyse
+            )
         except asyncio.CancelledError:  # a closed window is no reason to lose a match
             host.is_put_aside = AfterMatch.KEEP in offers
             raise
@@ -320,13 +342,15 @@ async def _play_seat(
     channel: "grpc.aio.Channel",
     place: "SeatAddress",
     offers: "frozenset[AfterMatch]",
+    analyse: "Callable[[int], Awaitable[str]] | None" = None,
 ) -> "tuple[TableModel, AfterMatch]":
     """Let the person play until the match is over or they leave; and what they want next."""
+    from bessemer.terminal.after_match import no_analysis
     from bessemer.terminal.play import play_in_lines, play_on_screen
 
     if args.plain:
         return await play_in_lines(channel, place, offers)
-    return await play_on_screen(channel, place, offers)
+    return await play_on_screen(channel, place, offers, analyse=analyse or no_analysis)
 
 
 def _close(
