@@ -12,6 +12,14 @@ import pytest
 from tests.running_processes import children, has_ended
 
 PATIENCE = 60
+WRITER = """
+import os, sys, time
+from bessemer.web.site.export import writers
+if __name__ == "__main__":
+    with writers() as pool:
+        print(pool.submit(os.getpid).result(), flush=True)
+        time.sleep(600)
+"""
 SLEEPER = """
 import os, pathlib, time
 pathlib.Path(__file__).with_name(f"asleep-{os.getpid()}").touch()
@@ -57,3 +65,18 @@ def test_nothing_outlives_a_command_that_is_killed(words: str, bots: int, tmp_pa
     for child in watched:
         assert has_ended(child, PATIENCE), "a child lives on"
         os.close(child)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of a death")
+def test_writers_of_pages_end_with_their_command(tmp_path: Path) -> None:
+    """At the end of `ladder run` they write many matches, and hold much memory."""
+    program = tmp_path / "writer.py"
+    program.write_text(WRITER)
+    with subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE) as command:
+        try:
+            assert command.stdout is not None
+            watched = os.pidfd_open(int(command.stdout.readline()))
+        finally:
+            command.send_signal(signal.SIGKILL)
+    assert has_ended(watched, PATIENCE), "a writer lives on"
+    os.close(watched)

@@ -68,6 +68,17 @@ def dying_with_parent() -> Callable[[], None]:
     return ask
 
 
+def die_with(parent: int) -> None:
+    """In a child that Python started: from now on the death of its parent kills it."""
+    if sys.platform != "linux":
+        return
+    from ctypes import CDLL  # noqa: PLC0415 - of no use elsewhere
+
+    CDLL(None).prctl(_SIGNAL_AT_PARENTS_DEATH, int(signal.SIGKILL), 0, 0, 0)
+    if os.getppid() != parent:  # it died a moment ago
+        os._exit(1)
+
+
 def descendants(process: int) -> list[int]:
     """All processes that descend from this one, parents first."""
     found, at = [process], 0

@@ -10,6 +10,7 @@ from typing import Final
 
 from bessemer.charts.html import paragraph, text
 from bessemer.engine.catalogue import NAMES
+from bessemer.processes.process_tree import die_with
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
 from bessemer.runner.queries import ProgressBar
@@ -91,8 +92,7 @@ def _write_matches(folder: Path, site: LadderSite, store: SqlStore, progress: Pr
                 _write(folder / site.folder / path, content)
                 advance()
             return
-        # Fresh processes: a fork would take along threads of gRPC and of the database.
-        with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
+        with writers() as pool:
             # Ctrl-C is ours alone, and then nothing is begun any more.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
             try:
@@ -106,6 +106,17 @@ def _write_matches(folder: Path, site: LadderSite, store: SqlStore, progress: Pr
             except BaseException:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+def writers() -> ProcessPoolExecutor:
+    """Processes that write pages; they end with this one, even if it is killed."""
+    # Fresh processes: a fork would take along threads of gRPC and of the database.
+    return ProcessPoolExecutor(
+        os.cpu_count(),
+        mp_context=get_context("spawn"),
+        initializer=die_with,
+        initargs=(os.getpid(),),
+    )
 
 
 def match_script(replay: bytes) -> str:
