@@ -6,6 +6,7 @@ Send mutated messages to a real referee, on every method, and see that it withst
     python -m tools.fuzz --rpc Play --rpc CreateMatch      only these methods
     python -m tools.fuzz --target replay --messages 200000 files, to the reader of replays
     python -m tools.fuzz --target moves                    moves, to the reader of moves
+    python -m tools.fuzz --target pages                    requests, to every route of the pages
 
 A violation is printed with its method, who sent it and the message in hexadecimal. It is an answer
 that is not documented, a call that hangs, a line in the referee's log that no client should cause,
@@ -14,13 +15,16 @@ or memory, threads and descriptors that grow. Exit 1 if there is any.
 
 import argparse
 import asyncio
+import logging
 import secrets
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+import structlog
 from rich.console import Console
 from rich.table import Table
 
@@ -28,11 +32,14 @@ from bessemer.bench.measuring.harness import figure_table, progress_line
 from tests.fuzz.campaign import Campaign
 from tests.fuzz.closing import drain, play_a_match
 from tests.fuzz.methods import methods
+from tests.fuzz.pages import fuzzed_pages, reading_here
 from tests.fuzz.process import growth, running
 from tests.fuzz.readers import fuzz_moves, fuzz_replays
 
 _READERS: Final = {"replay": fuzz_replays, "moves": fuzz_moves}
 _AT_ONCE: Final = 1000
+_THROUGH_SOCKET: Final = 2000
+"""So many requests at most go through a real server's socket, beside those to the app itself."""
 _SHOWN: Final = 500
 """So many bytes of an input are printed; its seed gives the rest."""
 _OUT: Final = Console(highlight=False)
@@ -44,6 +51,8 @@ def main() -> int:
     _OUT.print(f"seed {args.seed}")
     if args.target == "referee":
         faults = _fuzz_referee(args)
+    elif args.target == "pages":
+        faults = asyncio.run(_fuzz_pages(args.messages, args.seed))
     else:
         faults = _fuzz_reader(args.target, args.messages, args.seed)
     for fault in faults:
@@ -76,6 +85,25 @@ def _fuzz_referee(args: argparse.Namespace) -> list[str]:
             faults += [] if code == 0 else [f"after draining the referee ended with {code}"]
             faults += referee.trouble()
     return faults
+
+
+async def _fuzz_pages(requests: int, seed: int) -> list[str]:
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    with tempfile.TemporaryDirectory() as folder:
+        async with fuzzed_pages(Path(folder), seed) as campaign:
+            with progress_line() as progress, reading_here():
+                bar = progress.add_task("requests", total=requests)
+                campaign.tell = lambda sent: progress.update(bar, completed=sent)
+                await campaign.run(requests)
+            await campaign.run_through_socket(min(requests // 50, _THROUGH_SOCKET))
+        statuses = Counter[int]()
+        for (_, status), count in campaign.statuses.items():
+            statuses[status] += count
+        for status, count in sorted(statuses.items()):
+            _OUT.print(f"{status or 'closed'}: {count}")
+        routes = {route for route, _ in campaign.statuses}
+        _OUT.print(f"{statuses.total()} requests to {len(routes)} routes")
+        return campaign.violations
 
 
 def _fuzz_reader(target: str, inputs: int, seed: int) -> list[str]:
@@ -123,7 +151,9 @@ def _arguments() -> argparse.Namespace:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     add = parser.add_argument
-    add("--target", choices=("referee", *_READERS), default="referee", help="(%(default)s)")
+    add(
+        "--target", choices=("referee", "pages", *_READERS), default="referee", help="(%(default)s)"
+    )
     add("--messages", type=int, default=100_000, metavar="N", help="mutated ones (%(default)s)")
     add("--seed", type=int, default=secrets.randbelow(10**9), metavar="N", help="(any)")
     add(

@@ -164,7 +164,7 @@ class PositionPages:
     def __init__(self) -> None:
         self._app = WebApp([], _NO_LIMITS, people=PeopleConfig())
         config = uvicorn.Config(
-            self._app.asgi, port=0, log_level="warning", lifespan="on", timeout_graceful_shutdown=1
+            self._app.asgi, port=0, log_level="warning", lifespan="off", timeout_graceful_shutdown=1
         )
         self._socket = config.bind_socket()
         self._server = uvicorn.Server(config)
@@ -184,10 +184,14 @@ class PositionPages:
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
         try:
-            self._loop.run_until_complete(self._server.serve([self._socket]))
+            self._loop.run_until_complete(self._serve())
             self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         finally:
             self._loop.close()
+
+    async def _serve(self) -> None:
+        async with self._app.lifespan():
+            await self._server.serve([self._socket])
 
     def sit(self, position: Position, lang: str = ENGLISH) -> tuple[PositionSeat, str]:
         """The seat, and the address of its page."""

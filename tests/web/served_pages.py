@@ -26,6 +26,7 @@ async def pages(
     state: Path,
     password: str = "",
     source: Mapping[str, Any] | None = None,
+    limits: WebLimits | None = None,
     **wishes: Any,  # noqa: ANN401 - PeopleConfig's
 ) -> AsyncIterator[WebApp]:
     """The pages beside a referee; guests can be registered there, if they are allowed."""
@@ -44,6 +45,6 @@ async def pages(
     known |= source or {}
     fields: dict[str, Any] = {"check_seconds": 0.0, "bots": BotLimits(pace=0.0)}
     config = PeopleConfig(state, **(fields | wishes))
-    app = WebApp([SourceConfig(**known)], WebLimits(), password, config, HOSTS)
+    app = WebApp([SourceConfig(**known)], limits or WebLimits(), password, config, HOSTS)
     async with running(app) as app:
         yield app
