@@ -163,7 +163,7 @@ def _add_limits(command: argparse.ArgumentParser) -> None:
     add(
         "--call-time",
         type=positive(1e9),
-        default=100.0,
+        default=80.0,
         metavar="MS",
         help="processor time per second for all calls of a caller, in milliseconds",
     )

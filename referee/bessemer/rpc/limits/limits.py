@@ -26,10 +26,10 @@ class Limits:
     """So many at once, after a rest."""
     reads_per_second: float = 100.0
     """For all who read together: a call is one, and each 2 KiB of an answer is one more."""
-    call_milliseconds: float = 100.0
+    call_milliseconds: float = 80.0
     """Of processor time for all calls of a caller, in each second; see `work.py`."""
     moves_per_second: float = 100.0
-    """In all matches that a player created, after a burst of ten times as many; see `pace.py`."""
+    """In all matches that a player created, after a burst of three times as many; see `pace.py`."""
     turns: int = 10_000
     """The most turns of a match; it is aborted then."""
     streams: int = 1024

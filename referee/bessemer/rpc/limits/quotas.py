@@ -52,7 +52,7 @@ class Quotas:
         self.reading = ReadBudget(limits.reads_per_second, clock)
         self.work = WorkBudget(limits.call_milliseconds, clock)
         moves = limits.moves_per_second
-        self.moves = RequestRate(moves, max(1, round(10 * min(moves, 1e6))), clock)
+        self.moves = RequestRate(moves, max(1, round(3 * min(moves, 1e6))), clock)
         self.refusals = RefusalPace(clock)
         self.streams = AtOnce("streams", limits.streams, TooManyStreams, retry_after=1.0)
         self.matches = AtOnce("matches", limits.matches, TooManyMatches, retry_after=5.0)

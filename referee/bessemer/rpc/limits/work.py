@@ -19,7 +19,7 @@ CALL: Final = 0.5e-3
 """What gRPC itself takes for a call, which no step of the call shows."""
 BYTE: Final = 4e-9
 """What it takes to receive a byte of a request."""
-STREAM: Final = 2e-3
+STREAM: Final = 5e-3
 """What it takes to open a stream and to end it."""
 RESUMED: Final = 0.3e-3
 """What it takes to resume a seat over another connection."""
