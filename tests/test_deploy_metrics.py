@@ -110,6 +110,22 @@ def test_promtool_takes_the_rules(words: tuple[str, ...]) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_alertmanager_takes_its_example() -> None:
+    """A critical alert is told now, and any other today."""
+    amtool = needed_program("amtool", "checking the example for Alertmanager")
+    file = RULES.parent / "alertmanager.yml"
+    routed = {}
+    for severity in set(re.findall(r"severity: (\w+)", RULES.read_text(encoding="utf-8"))):
+        words = ("config", "routes", "test", f"--config.file={file}", f"severity={severity}")
+        done = subprocess.run([amtool, *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        routed[severity] = done.stdout.strip()
+    done = subprocess.run([amtool, "check-config", file], capture_output=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert routed == {"critical": "now", "warning": "today"}
+
+
 def test_promtool_takes_what_a_referee_shows() -> None:
     """Names, types and help texts are as Prometheus wants them."""
     promtool = needed_program("promtool", "checking the metrics")

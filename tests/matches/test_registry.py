@@ -6,6 +6,7 @@ from dataclasses import replace
 from unittest import mock
 
 import pytest
+import structlog
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
@@ -356,6 +357,29 @@ def test_who_forfeits_is_moved_for_to_the_end_and_ranks_last(durability: Durabil
     assert [Fault.PLAYER] == [fault.fault for fault in match.result.seat_faults]
     assert [Cause.TIMED_OUT] * 2 + [Cause.FORFEITED] * (len(causes) - 2) == causes
     assert {Cause.PLAYED} == {e.record.cause for e in match.played if e.record.seat != bad}
+
+
+def test_the_log_says_whose_match_ended_how_long_it_took_and_who_forfeited() -> None:
+    """With the game and the ladder, so that nobody has to ask the database."""
+    with structlog.testing.capture_logs() as lines:
+        office = Office()
+        match = office.begin(replace(AT_ONCE, ladder="main"))
+        bad = asked(match)[0]
+        while match.result is None:
+            if asked(match) == [bad]:
+                office.pass_time(20.0)
+            else:
+                office.play(match, next(seat for seat in asked(match) if seat != bad))
+        office.journal.commit()
+    events = {line["event"]: line for line in lines}
+    ended, forfeits = events["match ended"], events["seat forfeits"]
+
+    assert ("furnace", "main") == (ended["game"], ended["ladder"])
+    assert ["player0", "player1", "player2"] == ended["players"]
+    assert match.started is not None
+    assert match.result.ended - match.started == ended["seconds"]
+    assert (bad, f"player{bad}") == (forfeits["seat"], forfeits["player"])
+    assert ("main", Fault.PLAYER.value) == (forfeits["ladder"], forfeits["fault"])
 
 
 @pytest.mark.parametrize("durability", Durability)

@@ -394,9 +394,13 @@ class MatchRegistry:
         self._log.info(
             "match ended",
             match_id=match_id,
+            game=match.spec.game,
+            ladder=match.spec.ladder or None,
+            players=[seated.player for seated in match.seats],
             status=result.status.value,
             ranks=result.ranks,
             fault=result.fault.value if result.fault else None,
+            seconds=None if match.started is None else round(result.ended - match.started, 3),
         )
         match.tally.ended[result.status] += 1
         if match.mix is not None:

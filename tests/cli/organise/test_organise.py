@@ -200,13 +200,36 @@ def test_teams_are_imported_with_their_tokens(run: Any, tmp_path: Path) -> None:
     assert {0o600} == {one.stat().st_mode & 0o777 for one in files}
     assert 3 == len({one.read_text() for one in files})
     again = run("player", "import", str(file), "--tokens", str(tokens), code=1)
-    assert "exists" in again.err
+    assert "there is a player red already" in again.err
     other = run("player", "import", str(file), "--tokens", str(tmp_path / "other"), code=1)
     assert other.err.splitlines() == [
-        f"{'bessemer: ' if line == 2 else ''}{file}:{line}: there is a player {name} already"
+        f"{'bessemer: ' if line == 2 else ''}{file}:{line}: there is a player {name} already "
+        "(--new leaves such lines out)"
         for line, name in ((2, "red"), (4, "blue"), (5, "green"))
     ]
-    assert [] == list((tmp_path / "other").iterdir())
+    assert not (tmp_path / "other").exists()
+    file.write_text("name\nblack\n")
+    (tokens / "black.token").touch()
+    assert "exists" in run("player", "import", str(file), "--tokens", str(tokens), code=1).err
+    assert "black" not in run("player", "list").out
+
+
+def test_only_the_new_lines_of_a_file_are_imported(run: Any, tmp_path: Path) -> None:  # noqa: ANN401
+    """The others change nothing, whatever the file says of them now; if all are known it is no fault."""
+    file, tokens = tmp_path / "teams.csv", tmp_path / "tokens"
+    words = ("player", "import", str(file), "--tokens", str(tokens), "--new", "--json")
+    file.write_text("name,author\ncyan,ann\n")
+    run(*words)
+    before = (tokens / "cyan.token").read_text()
+    file.write_text("name,author\ncyan,somebody\nmauve,bob\n")
+    facts = run(*words).facts
+    again = run(*words).facts
+
+    assert ["mauve"] == [one["name"] for one in facts["players"]]
+    assert (["cyan"], []) == (facts["left_out"], again["players"])
+    assert before == (tokens / "cyan.token").read_text()
+    player = run("player", "show", "cyan", "--json").facts["player"]
+    assert ("ann", 1) == (player["author"], len(player["tokens"]))
 
 
 def test_people_are_registered_as_such_and_have_a_clock_on_ladders(

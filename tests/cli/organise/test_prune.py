@@ -1,4 +1,4 @@
-"""Old replays are exported and go; results, standings and what is still secret stay."""
+"""A replay is fetched; old ones are exported and go; results, standings and what is still secret stay."""
 
 import json
 from collections.abc import Iterator
@@ -102,6 +102,36 @@ def test_old_replays_go_and_results_stay(
     assert tokens == {"today", "running"}
     assert main(words) == 0
     assert "0 replays" in capsys.readouterr().out
+
+
+def test_the_replay_of_a_match_is_fetched(
+    place: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    """Into the referee's name for it, a file of one's own, or the standard output; none is overwritten."""
+    monkeypatch.chdir(tmp_path)
+    words = ["matches", "replay", "r1", *place]
+    assert main([*words, "--json"]) == 0
+    facts = json.loads(capfdbinary.readouterr().out.splitlines()[-1])
+    assert facts == {"match_id": "r1", "file": "furnace-r1.replay", "bytes": len(b"replay")}
+    assert Path("furnace-r1.replay").read_bytes() == b"replay"
+    assert main([*words, "--out", "mine.replay"]) == 0
+    assert Path("mine.replay").read_bytes() == b"replay"
+    capfdbinary.readouterr()
+    assert main([*words, "--out", "-"]) == 0
+    assert capfdbinary.readouterr().out == b"replay"
+    Path("mine.replay").write_bytes(b"another")
+    for wrong, sentence in (
+        ([*words, "--out", "mine.replay"], b"is there already"),
+        (["matches", "replay", "secret", *place], b"still to be played"),
+        (["matches", "replay", "nowhere", *place], b"no match"),
+        ([*words, "--out", "-", "--json"], b"choose one"),
+    ):
+        assert main(wrong) == 1
+        assert sentence in capfdbinary.readouterr().err
+    assert Path("mine.replay").read_bytes() == b"another"
 
 
 def test_nothing_goes_that_is_not_exported(

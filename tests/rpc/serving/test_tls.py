@@ -1,6 +1,8 @@
 """TLS: real handshakes with certificates made on the spot, and sentences for bad files."""
 
 import asyncio
+import re
+import shlex
 import ssl
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -79,6 +81,20 @@ async def test_a_client_that_trusts_the_ca_gets_through(files: Path) -> None:
     credentials = server_credentials(files / "server.pem", files / "server.key")
     async with serving(credentials) as address:
         channel = grpc.aio.secure_channel(address, client_credentials(files, "ca"))
+
+        assert grpc.StatusCode.OK == await says(channel)
+
+
+@pytest.mark.asyncio
+async def test_the_certificate_of_the_page_is_good(tmp_path: Path) -> None:
+    """As docs/operating.md has it made: players who name it as their CA get through."""
+    page = (Path(__file__).parents[3] / "docs" / "operating.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```sh tls\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
+    openssl(*shlex.split(block.replace("\\\n", ""))[1:], folder=tmp_path)
+    credentials = server_credentials(tmp_path / "cert.pem", tmp_path / "key.pem")
+    async with serving(credentials) as address:
+        port = address.rpartition(":")[2]
+        channel = grpc.aio.secure_channel(f"localhost:{port}", client_credentials(tmp_path, "cert"))
 
         assert grpc.StatusCode.OK == await says(channel)
 

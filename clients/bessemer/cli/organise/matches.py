@@ -1,6 +1,8 @@
-"""`bessemer matches`: which matches there are, ending one, and letting go of old replays."""
+"""`bessemer matches`: which matches there are, ending one, its replay, and letting go of old replays."""
 
 import argparse
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.console.arguments import add_commands, describe
@@ -13,6 +15,7 @@ from bessemer.cli.organise.command import (
     facts_of,
     table,
 )
+from bessemer.runtime.whole_files import write_whole
 from bessemer.v1 import admin_service_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -23,8 +26,10 @@ _EXAMPLES: Final = """\
 bessemer matches list --status running
 bessemer matches show 4c1f0a3d55e2b601
 bessemer matches abort 4c1f0a3d55e2b601 --reason "the power failed"
+bessemer matches replay 4c1f0a3d55e2b601
 bessemer matches prune --older-than 90d --export /srv/replays
 """
+_STANDARD_OUTPUT: Final = Path("-")
 _STATUSES: Final = ("open", "running", "finished", "aborted", "withheld")
 
 
@@ -37,6 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "list": ("list matches, the newest first", _add_list),
             "show": ("show a match", _add_show),
             "abort": ("end a match without an outcome", _add_abort),
+            "replay": ("write the replay of a match into a file", _add_replay),
             "prune": (
                 "export old replays and remove them",
                 "bessemer.cli.organise.prune:add_arguments",
@@ -82,6 +88,28 @@ Everybody can read the reason. The match is not rated; a ladder plays it again.
     add_action(command, _abort, matches=lambda args: (args.match,))
 
 
+def _add_replay(command: argparse.ArgumentParser) -> None:
+    examples = """\
+bessemer matches replay 4c1f0a3d55e2b601                      # into the current folder
+bessemer matches replay 4c1f0a3d55e2b601 --out dispute.replay
+bessemer matches replay 4c1f0a3d55e2b601 --out - --connect referee.example:7777 --token-file my.token | gzip > one.gz
+"""
+    notes = f"""\
+The file is the one that the referee signed: bessemer replay show, verify and analyse read it. An existing file
+is kept.
+
+{NOTES}"""
+    describe(command, "Write the replay of a match into a file.", examples, notes)
+    _add_match(command)
+    command.add_argument(
+        "--out",
+        type=Path,
+        metavar="FILE",
+        help="the file to write; - for standard output (default: the referee's name for it, here)",
+    )
+    add_action(command, _replay)
+
+
 async def _list(args: argparse.Namespace, calls: "Calls") -> Answer:
     request = pb.ListMatchesRequest(status=_status(args.status), game=args.game)
     matches = await calls.rows(request, "matches", args.most)
@@ -117,6 +145,22 @@ async def _abort(args: argparse.Namespace, calls: "Calls") -> Answer:
         admin_service_pb2.AbortMatchRequest(match_id=args.match, message=args.reason)
     )
     return Answer(f"The match {args.match} is ended, without an outcome.", facts_of(response))
+
+
+async def _replay(args: argparse.Namespace, calls: "Calls") -> Answer | None:
+    if args.json and args.out == _STANDARD_OUTPUT:
+        raise ValueError("--json and --out - both write to standard output: choose one")
+    found = await calls(pb.GetReplayRequest(match_id=args.match))
+    if args.out == _STANDARD_OUTPUT:
+        sys.stdout.buffer.write(found.replay)
+        sys.stdout.buffer.flush()
+        return None
+    path = args.out or Path(Path(found.file_name).name)
+    if path.exists():
+        raise ValueError(f"{path} is there already: name another file with --out")
+    write_whole(path, found.replay)
+    facts = {"match_id": args.match, "file": str(path), "bytes": len(found.replay)}
+    return Answer(f"The replay of {args.match} is in {path}.", facts)
 
 
 def _row(match: Any) -> tuple[str, ...]:  # noqa: ANN401 - a Match

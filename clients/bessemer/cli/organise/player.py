@@ -87,12 +87,14 @@ bessemer player add olga --role organiser --out olga.token
 def _add_import(command: argparse.ArgumentParser) -> None:
     examples = """\
 bessemer player import teams.csv --tokens tokens
+bessemer player import teams.csv --tokens tokens --new        # after lines were added to the file
 """
     notes = f"""\
 The file begins with the line `name,author,role,person`; all but the name may be empty or left out, and person
 is yes for a person, who has a person's clock on ladders. Either all
 of its players are registered or, with every fault and its line, nobody. The tokens are written to new
-files NAME.token in the folder, which only you can read; existing files are kept.
+files NAME.token in the folder, which only you can read; existing files are kept. With --new, lines of players
+who are registered already are left out: nothing about those players changes.
 
 {NOTES}"""
     describe(command, "Register all players of a CSV file.", examples, notes)
@@ -103,6 +105,9 @@ files NAME.token in the folder, which only you can read; existing files are kept
         default=Path("tokens"),
         metavar="DIR",
         help="the folder for the files of the tokens",
+    )
+    command.add_argument(
+        "--new", action="store_true", help="register only those who are not registered yet"
     )
     add_action(command, _import, creates=True)
 
@@ -197,6 +202,17 @@ async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
     from bessemer.sdk.connection.referee_calls import CallFailed
 
     teams = read_teams(args.file)
+    known = {one.name for one in await _players(calls)}
+    there = [team for team in teams if team.name in known]
+    if there and not args.new:
+        fault = "there is a player {} already (--new leaves such lines out)"
+        lines = (f"{args.file}:{one.line}: {fault.format(one.name)}" for one in there)
+        raise BadTeams("\n".join(lines))
+    teams = [team for team in teams if team.name not in known]
+    left_out = [team.name for team in there]
+    if not teams:
+        text = f"Everyone in {args.file} is registered already."
+        return Answer(text, {"players": [], "left_out": left_out})
     requests = [
         pb.CreatePlayerRequest(
             name=one.name, role=_role(one.role), author=one.author, person=one.is_person
@@ -206,11 +222,6 @@ async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
     args.tokens.mkdir(mode=0o700, parents=True, exist_ok=True)
     paths = [args.tokens / f"{one.name}.token" for one in teams]
     with new_files(paths) as files:
-        known = {one.name for one in await calls.rows(pb.ListPlayersRequest(), "players")}
-        if there := [team for team in teams if team.name in known]:
-            fault = "there is a player {} already"
-            lines = (f"{args.file}:{one.line}: {fault.format(one.name)}" for one in there)
-            raise BadTeams("\n".join(lines))
         try:
             response = await calls(pb.ImportPlayersRequest(players=requests))
         except CallFailed as error:
@@ -226,7 +237,9 @@ async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
     ]
     count = "1 player is" if len(players) == 1 else f"{len(players)} players are"
     text = f"{count} registered. Their tokens are in {args.tokens}: one file each."
-    return Answer(text, {"players": players})
+    if left_out:
+        text += f" {len(left_out)} of the file were registered before."
+    return Answer(text, {"players": players, "left_out": left_out})
 
 
 async def _list(_args: argparse.Namespace, calls: "Calls") -> Answer:

@@ -137,4 +137,11 @@ def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> 
     registry.move_for(match, seat, cause, now)
     if seated.forfeit is not None:
         match.tally.faults[seated.forfeit.fault] += 1
-        _log.info("seat forfeits", match_id=match.spec.match_id, seat=seat)
+        _log.info(
+            "seat forfeits",
+            match_id=match.spec.match_id,
+            ladder=match.spec.ladder or None,
+            seat=seat,
+            player=seated.player,
+            fault=seated.forfeit.fault.value,
+        )
