@@ -120,7 +120,9 @@ def test_alertmanager_takes_its_example() -> None:
         done = subprocess.run([amtool, *words], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
         routed[severity] = done.stdout.strip()
-    done = subprocess.run([amtool, "check-config", file], capture_output=True, check=False)
+    done = subprocess.run(
+        [amtool, "check-config", file], capture_output=True, text=True, check=False
+    )
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert routed == {"critical": "now", "warning": "today"}

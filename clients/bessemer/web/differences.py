@@ -30,10 +30,10 @@ def _compare(path: list[str | int], before: Any, after: Any, found: list[Change]
     if isinstance(before, dict) and isinstance(after, dict):
         found.extend([[*path, name]] for name in before if name not in after)
         for name, value in after.items():
-            if name in before:
-                _compare([*path, name], before[name], value, found)
-            else:
+            if name not in before:
                 found.append([[*path, name], value])
+            elif before[name] is not value:  # most are the same object
+                _compare([*path, name], before[name], value, found)
     elif isinstance(before, list) and isinstance(after, list):
         _compare_lists(path, before, after, found)
     else:
@@ -45,7 +45,8 @@ def _compare_lists(
 ) -> None:
     if len(before) == len(after):
         for at, (old, new) in enumerate(zip(before, after, strict=True)):
-            _compare([*path, at], old, new, found)
+            if old is not new:
+                _compare([*path, at], old, new, found)
         return
     shorter = min(len(before), len(after))
     start = 0

@@ -8,7 +8,7 @@ from bessemer.games.brass.board.geography import LINK_IDS, PLACE_IDS
 from bessemer.games.brass.moves import Development, Move, Rail
 from bessemer.games.brass.options import Options
 from bessemer.games.brass.scoring import link_points, money_points, place_values, tile_points
-from bessemer.games.brass.state import View
+from bessemer.games.brass.state import Board
 from bessemer.v1 import brass_pb2, move_pb2
 from bessemer.wire.bounds import FROM_ZERO
 from bessemer.wire.brass_view import read_view, view_writer
@@ -37,16 +37,20 @@ _MOVES: Final = MoveCodec(
 )
 
 
-def _add_to_view(view: View, plain: dict[str, Any]) -> None:
+def _add_to_view(board: Board, plain: dict[str, Any]) -> None:
     """The `worth` of each player: what would be scored if the era ended now."""
-    board = view.board
     values = place_values(board.land)
-    for player, shown in zip(board.players, plain["players"], strict=True):
-        shown["worth"] = {
-            "links": link_points(player, values),
-            "tiles": tile_points(player, board.land),
-            "money": money_points(player, board.era),
+    plain["players"] = [
+        shown
+        | {
+            "worth": {
+                "links": link_points(player, values),
+                "tiles": tile_points(player, board.land),
+                "money": money_points(player, board.era),
+            }
         }
+        for player, shown in zip(board.players, plain["players"], strict=True)
+    ]
 
 
 def _setup(_options: Options) -> move_pb2.Setup:

@@ -171,15 +171,25 @@ class JoinedViews:
 
     def write(self, view: Any) -> bytes:  # noqa: ANN401 - any game's
         """`view` as a serialised `bessemer.v1.View`, byte for byte as protobuf would write it."""
+        shared = self.write_shared(view)
+        if own := self._own(view):
+            own = self._shared + own
+            return self._openings[len(own)] + own
+        return shared
+
+    def write_shared(self, view: Any) -> bytes:  # noqa: ANN401 - any game's
+        """What everybody sees of it, as a `View` of its own."""
         board = view.board
         if board is not self._board:
             self._shared = shared = b"".join([part(board) for part in self._parts])
             self._message = self._openings[len(shared)] + shared
             self._board = board
-        if own := self._own(view):
-            own = self._shared + own
-            return self._openings[len(own)] + own
         return self._message
+
+    def write_own(self, view: Any) -> bytes:  # noqa: ANN401 - any game's
+        """What its seat sees besides, as a `View` of its own: no field of it is shared; b"" if that is nothing."""
+        own = self._own(view)
+        return self._openings[len(own)] + own if own else b""
 
 
 _OPENINGS: Final = {number: openings(number) for number in range(1, 16)}

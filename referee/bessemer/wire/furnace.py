@@ -7,7 +7,7 @@ from bessemer.games.furnace.moves import Move, ProductionPlan, Step
 from bessemer.games.furnace.options import Options
 from bessemer.games.furnace.phases.compensation import claims, winner
 from bessemer.games.furnace.phases.production import stocks_along
-from bessemer.games.furnace.state import View
+from bessemer.games.furnace.state import Board, View
 from bessemer.v1 import furnace_pb2, move_pb2
 from bessemer.wire.bounds import NINE_DIGITS
 from bessemer.wire.codec import Codec, Form
@@ -29,19 +29,22 @@ _MOVES: Final = MoveCodec(
 )
 
 
-def _add_to_view(view: View, plain: dict[str, Any]) -> None:
+def _add_to_view(board: Board, plain: dict[str, Any]) -> None:
     """Of each card of the row with a disc, whose `leads`, and who would be `owed` its compensation how many times."""
-    board = view.board
     owed = claims(board.table, board.row)[: len(board.players)]  # an Agent is never paid
+    row = []
     for stack, shown in zip(board.row.stacks, plain["row"], strict=True):
         if stack:
-            shown["leads"] = winner(stack).seat
-            shown["owed"] = [
+            owes = [
                 {"seat": seat, "times": claim.times}
                 for seat, owing in enumerate(owed)
                 for claim in owing
                 if claim.card == shown["card"]
             ]
+            row.append(shown | {"leads": winner(stack).seat, "owed": owes})
+        else:
+            row.append(shown)
+    plain["row"] = row
 
 
 def _add_to_move(move: Move, seat: int, before: View, plain: dict[str, Any]) -> None:

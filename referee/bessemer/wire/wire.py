@@ -47,8 +47,8 @@ class GameWire:
             setup: what a client must know of a match played with these options, as a message.
             view_writer: makes an encoder for one match.
             read_view: what a seat sees, from a referee's message; a spectator's seat is `None`.
-            add_to_view: adds to a view in its JSON form what its message does not say and a picture
-                of it needs. So no rule is written twice, in another language.
+            add_to_view: adds to a board in its JSON form what its message does not say and a picture
+                of it needs, at its first level only. So no rule is written twice, in another language.
             add_to_move: the same for a move: its seat and the view at which it was made follow it.
         """
         self.read_move = moves.read
