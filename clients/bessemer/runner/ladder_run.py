@@ -46,6 +46,7 @@ from bessemer.runner.bots.instances import (
 from bessemer.runner.sandbox.private_files import others_files
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runner.stalled import StallWatch, frozen_sentence
+from bessemer.sdk.program.environment import OWN_REFEREE_PATIENCE
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
@@ -408,6 +409,7 @@ def _process_spec(
         "BESSEMER_CONCURRENCY": str(concurrency),
         "BESSEMER_VERSION": Entrant.parse(bot.name).version,
         "BESSEMER_LOG": "warning",
+        "BESSEMER_PATIENCE": str(OWN_REFEREE_PATIENCE),
     }
     name = process_name(bot.name, instance)
     hidden = others_files(bot, config.entrants)

@@ -407,7 +407,8 @@ def test_the_referee_of_a_folder_is_asked_wherever_its_database_is(
     where = ["--data", str(tmp_path / "data")]
     assert main(["ladder", "create", "main", *where, "--database", database]) == 0
     (tmp_path / "elsewhere.sqlite3").stat()
-    with RefereeProcess(tmp_path / "data", "--database", database) as referee:
+    limits = ("--database", database, "--drain-timeout", "0.5")
+    with RefereeProcess(tmp_path / "data", *limits) as referee:
         token = (tmp_path / "data" / "organiser.token").read_text().strip()
         with grpc.insecure_channel(referee.address) as channel:
             stub: Any = match_grpc.MatchServiceStub(channel)
@@ -417,8 +418,9 @@ def test_the_referee_of_a_folder_is_asked_wherever_its_database_is(
             capsys.readouterr()
             assert main(["matches", "show", match_id, *words]) == 0
             assert f"{match_id}: furnace, open" in capsys.readouterr().out
-        assert main(["drain", *where, "--database", database]) == 0
-        assert referee.wait() == 0
+        assert main(["drain", "--wait", *where, "--database", database]) == 0
+        assert referee.process.poll() == 0, "it has ended when the command returns"
+        assert "has ended. 1 match is not over, and will continue" in capsys.readouterr().out
 
 
 @pytest.mark.asyncio

@@ -16,7 +16,7 @@ from bessemer.sdk import (
     ConnectionGone,
     SeatRefused,
 )
-from bessemer.sdk.connection.reconnect import Reconnect, SeatStream
+from bessemer.sdk.connection.reconnect import PATIENCE, Reconnect, SeatStream
 from bessemer.sdk.seats.answers import encoded_answer
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -297,3 +297,66 @@ async def test_a_loss_is_reported_once_for_each_reason(pauses: list[float]) -> N
     silent = "the referee does not answer"
     assert [silent, "gone", silent, "the connection was closed"] == lost
     assert 5 == len(pauses)
+
+
+@pytest.mark.asyncio
+async def test_a_referee_may_be_away_for_a_night(
+    pauses: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By default a bot is there when the referee comes back; then it gives up, with the hours."""
+    loop, now = asyncio.get_running_loop(), [1000.0]
+    monkeypatch.setattr(loop, "time", lambda: now[0])
+
+    async def attempts() -> None:
+        async for attempt in Reconnect(lambda _: None, patience=PATIENCE):
+            with attempt:
+                now[0] += 3600
+                raise status(grpc.StatusCode.UNAVAILABLE)
+
+    with pytest.raises(ConnectionGone, match="not reached for 12 hours"):
+        await attempts()
+    assert 13 == len(pauses)
+
+
+def unreachable(details: str) -> AioRpcError:
+    """How a call ends that got no connection."""
+    return AioRpcError(grpc.StatusCode.UNAVAILABLE, Metadata(), Metadata(), details)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(
+    ("details", "said"),
+    [
+        pytest.param(
+            "Tls handshake failed: OPENSSL_internal:CERTIFICATE_VERIFY_FAILED: x",
+            "CERTIFICATE_VERIFY_FAILED",
+            id="certificate",
+        ),
+        pytest.param("failed to connect: Socket closed", "for 60 seconds", id="hangs-up"),
+    ],
+)
+async def test_an_address_without_our_referee_is_not_waited_for(
+    pauses: list[float], monkeypatch: pytest.MonkeyPatch, details: str, said: str
+) -> None:
+    """Unless the referee was reached before: then it will be again."""
+    loop, now = asyncio.get_running_loop(), [1000.0]
+    monkeypatch.setattr(loop, "time", lambda: now[0])
+
+    async def attempts(reconnect: Reconnect, most: int) -> int:
+        number = 0
+        async for attempt in reconnect:
+            with attempt:
+                now[0] += 25
+                number += 1
+                if number < most:
+                    raise unreachable(details)
+                break
+        return number
+
+    with pytest.raises(ConnectionGone, match=said):
+        await attempts(Reconnect(lambda _: None, patience=PATIENCE), 100)
+    known = Reconnect(lambda _: None, patience=PATIENCE)
+    known.reached()
+
+    assert 100 == await attempts(known, 100)
+    assert pauses

@@ -69,3 +69,21 @@ async def test_a_referee_that_answers_is_not_worth_a_word(
                 await RefereeCalls(channel, "bsm_a_b").match("m")
 
     assert own(caplog) == []
+
+
+@pytest.mark.asyncio
+async def test_who_waits_says_so_now_and_then_until_the_referee_answers(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that waits for hours does not look dead; and one line says that it is over."""
+    caplog.set_level(logging.WARNING, "bessemer.sdk")
+    monkeypatch.setattr(silence, "_REMINDERS", (0.01,))
+    (port,) = free_ports(1)
+    address = f"127.0.0.1:{port}"
+    async with open_channel(address) as channel, watched(channel, address, tls=False):
+        call = asyncio.create_task(RefereeCalls(channel, "bsm_a_b").match("m", waits=True))
+        reminder = f"no referee has answered at {address} for"
+        await eventually(lambda: sum(line.startswith(reminder) for line in own(caplog)) >= 2)
+        async with serving(config_of(tmp_path, listen=(address,))):
+            await eventually(lambda: own(caplog)[-1] == f"the referee at {address} answers")
+            await asyncio.gather(call, return_exceptions=True)

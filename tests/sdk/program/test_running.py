@@ -28,7 +28,10 @@ NAMES = (
     "TLS_KEY",
     "SEED",
     "LOG",
+    "PATIENCE",
 )
+WAITS: list[float] = []
+"""For how many seconds those who were run would wait for a referee."""
 ONE = {"ADDRESS": "127.0.0.1:1", "MATCH": "m1", "SEAT": "2", "TOKEN": "t"}
 
 
@@ -36,10 +39,17 @@ ONE = {"ADDRESS": "127.0.0.1:1", "MATCH": "m1", "SEAT": "2", "TOKEN": "t"}
 def played(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What `run` wants to play; nothing is."""
     wanted: list[object] = []
+    WAITS.clear()
 
     async def play(
-        address: str, seatings: list[SeatCredentials], new_bot: object, *, tls: Tls | None
+        address: str,
+        seatings: list[SeatCredentials],
+        new_bot: object,
+        *,
+        tls: Tls | None,
+        patience: float,
     ) -> list[MatchEnd]:
+        WAITS.append(patience)
         wanted.append((address, seatings, tls))
         return [MatchEnd(match, seat, (1,) * 4, (7,) * 4, "", ()) for match, seat, _ in seatings]
 
@@ -80,6 +90,20 @@ def test_the_command_line_comes_first(
     assert [("unix:/x", [SeatCredentials("m2", 0, "u")], Tls("c"))] == played
 
 
+def test_how_long_a_referee_is_waited_for(
+    played: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve hours, or as the environment or the command line says."""
+    put(monkeypatch, ONE)
+    running.run(Quick, [])
+    put(monkeypatch, {"PATIENCE": "7"})
+    running.run(Quick, [])
+    running.run(Quick, ["--patience", "3.5"])
+
+    assert [12 * 3600.0, 7.0, 3.5] == WAITS
+    assert 3 == len(played)
+
+
 def test_many_seats_come_from_a_file(
     played: list[object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -116,6 +140,7 @@ def test_a_seed_repeats_pythons_own_luck(
         pytest.param({"TOKEN": "t"}, "it is not clear what to play", id="token-alone"),
         pytest.param({"MATCH": "m"}, "--connect (or BESSEMER_ADDRESS) and --seat", id="half-of-it"),
         pytest.param(ONE | {"SEAT": "first"}, "a seat is a number from 0", id="seat"),
+        pytest.param(ONE | {"PATIENCE": "long"}, "0 seconds or more, not 'long'", id="patience"),
         pytest.param(ONE | {"SEATINGS": "/nowhere"}, "cannot read the seatings", id="no-file"),
         pytest.param(ONE | {"SEATINGS": "bad.txt"}, "line 1 of bad.txt is not", id="bad-file"),
     ],

@@ -20,8 +20,9 @@ BESSEMER_TOKEN=bsm_… bessemer bot greedy --connect 127.0.0.1:7777 --ladder mai
 """
 _NOTES: Final = """\
 BESSEMER_TOKEN is the token of the seat, which the creator of the match has, or for a ladder the player's
-own token. A bot that loses its connection reconnects by itself. Exit code 0 when the match is over, 1 if
-the bot could not play to the end.
+own token. A bot that loses its connection reconnects by itself, and waits --patience seconds for a referee
+that is away, for example while it is upgraded. Exit code 0 when the match is over, 1 if the bot could not
+play to the end.
 """
 
 
@@ -80,6 +81,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="the least time that a shipped bot takes for a move, for people who watch (default: "
         "%(default)s)",
     )
+    add(
+        "--patience",
+        metavar="SECONDS",
+        help="how long to wait for a referee that is away (default: $BESSEMER_PATIENCE, or 43200: "
+        "twelve hours)",
+    )
     add_tls_arguments(command)
     command.set_defaults(run=run)
 
@@ -87,10 +94,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the seat."""
     from bessemer.bots.registry import NAMES
-    from bessemer.sdk.program.environment import bot_environment, fill_in, ladder_environment
+    from bessemer.sdk.program.environment import (
+        bot_environment,
+        fill_in,
+        ladder_environment,
+        patience_of,
+    )
 
     fill_in(args)
     args.concurrency = _concurrency(str(args.concurrency or 1))
+    try:
+        patience = patience_of(args)
+    except ValueError as error:
+        raise WrongUsage(str(error)) from None
     token, seat = args.token or "", str(args.seat)
     args.seat = int(seat) if seat.isdecimal() else None
     named = bot_spec(args.name, NAMES)
@@ -104,11 +120,15 @@ def run(args: argparse.Namespace) -> int:
     if named.is_shipped:
         from bessemer.sdk.program.event_loop import run_loop
 
-        return run_loop(_enlist(args, token) if args.ladder else _play(args, token))
+        return run_loop(
+            _enlist(args, token, patience) if args.ladder else _play(args, token, patience)
+        )
     environment_of_bot = os.environ | (
         ladder_environment(args, token)
         if args.ladder
-        else bot_environment(args.address, args.match, args.seat, token, args.seed, args.game or "")
+        else bot_environment(
+            args.address, args.match, args.seat, token, args.seed, args.game or "", args.patience
+        )
     )
     if (tls := tls_of(args)) is not None:
         environment_of_bot |= tls.environment()
@@ -125,7 +145,7 @@ def _concurrency(text: str) -> int:
         raise WrongUsage(f"BESSEMER_CONCURRENCY: {error}") from None
 
 
-async def _enlist(args: argparse.Namespace, token: str) -> int:
+async def _enlist(args: argparse.Namespace, token: str, patience: float) -> int:
     from bessemer.bots.registry import new_bot
     from bessemer.sdk.program.environment import bot_version
     from bessemer.sdk.program.slowed_bot import paced
@@ -141,11 +161,12 @@ async def _enlist(args: argparse.Namespace, token: str) -> int:
         concurrency=args.concurrency,
         version=bot_version(args),
         tls=tls_of(args),
+        patience=patience,
     )
     return 0
 
 
-async def _play(args: argparse.Namespace, token: str) -> int:
+async def _play(args: argparse.Namespace, token: str, patience: float) -> int:
     from bessemer.bots.registry import new_bot
     from bessemer.sdk.errors import SeatError
     from bessemer.sdk.program.slowed_bot import paced
@@ -155,28 +176,35 @@ async def _play(args: argparse.Namespace, token: str) -> int:
     # What the bot does by chance shall not depend on anything but its seed.
     luck = random.Random(args.seed)  # noqa: S311 - a bot's guesses are no secret
     credentials = SeatCredentials(args.match, args.seat, token)
-    game = args.game or await _game_of(args, token)
+    game = args.game or await _game_of(args, token, patience)
     (end,) = await play_matches(
         args.address,
         [credentials],
         lambda: paced(new_bot(game, args.name, luck), args.pace),
         tls=tls_of(args),
+        patience=patience,
     )
     if isinstance(end, SeatError):
         raise end
     return 0
 
 
-async def _game_of(args: argparse.Namespace, token: str) -> str:
+async def _game_of(args: argparse.Namespace, token: str, patience: float) -> str:
     """Which game the match is of: a bot must know it before it sits down."""
-    from bessemer.sdk.connection.channels import open_channel
-    from bessemer.sdk.connection.referee_calls import RefereeCalls
+    from bessemer.sdk.connection.channels import metadata_of, open_channel
+    from bessemer.sdk.connection.reconnect import Reconnect, log_lost
     from bessemer.sdk.connection.silence import watched
+    from bessemer.v1 import match_service_pb2, match_service_pb2_grpc
 
     tls = tls_of(args)
+    request = match_service_pb2.GetMatchRequest(match_id=args.match)
     async with (
         open_channel(args.address, tls=tls) as channel,
         watched(channel, args.address, tls=tls is not None),
     ):
-        found = await RefereeCalls(channel, token, args.address).match(args.match, waits=True)
-    return found.game
+        stub = match_service_pb2_grpc.MatchServiceStub(channel)
+        async for attempt in Reconnect(log_lost(f"match {args.match}"), patience=patience):
+            with attempt:
+                found = await stub.GetMatch(request, metadata=metadata_of(token))
+                return str(found.match.game)
+    raise AssertionError("attempts end with an answer or an error")

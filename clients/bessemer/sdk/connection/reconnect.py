@@ -27,8 +27,16 @@ _RETRY: Final = frozenset(
     }
 )
 """Failures that may be gone by the next attempt."""
+PATIENCE: Final = 12 * 3600.0
+"""The seconds that a referee may be away: an upgrade, a reboot or a night cost no bot its place."""
+_WRONG_ADDRESS_SECONDS: Final = 60.0
+"""The same for an address where somebody hangs up who has never answered as a referee."""
 _FIRST_PAUSE: Final = 0.05
 _LONGEST_PAUSE: Final = 2.0
+"""Short: a referee that comes back stops the clocks for five seconds only."""
+_HANDSHAKE_FAILED: Final = "handshake failed"
+_HUNG_UP: Final = "Socket closed"
+"""The words of gRPC for a connection that ends before it is one."""
 
 _log: Final = logging.getLogger("bessemer.sdk")
 
@@ -48,7 +56,8 @@ class Reconnect:
 
     Raises:
         SeatRefused: the stream ended with a status that the next attempt would end with, too.
-        ConnectionGone: the referee was not reached for longer than `patience`.
+        ConnectionGone: the referee was not reached for longer than `patience`, or cannot be reached
+            with these certificates.
     """
 
     def __init__(self, on_lost: Callable[[str], None], *, patience: float = math.inf) -> None:
@@ -64,10 +73,12 @@ class Reconnect:
         self._notified = ""
         """The last reason that `on_lost` got."""
         self._is_first = True
+        self._was_reached = False
 
     def reached(self) -> None:
         """The referee has answered: patience and pauses start afresh with the next loss."""
         self._lost_since, self._pause, self._notified = None, _FIRST_PAUSE, ""
+        self._was_reached = True
 
     def __aiter__(self) -> Self:
         return self
@@ -91,17 +102,34 @@ class Reconnect:
             if error.code() not in _RETRY:
                 raise SeatRefused.from_status(error) from None
             self._why = _reason(error)
+            if not self._was_reached and self._patience < math.inf:
+                self._check_address(error.details() or "")
             if (refusal := refusal_in(error)) is not None:
                 self._retry_delay = refusal.retry_delay.ToMicroseconds() / 1e6
             return True
         return isinstance(error, asyncio.InvalidStateError)  # it broke while we wrote
+
+    def _check_address(self, details: str) -> None:
+        """
+        Do not wait long for somebody who was never reached and looks like no referee of ours.
+
+        Raises:
+            ConnectionGone: waiting is no use.
+        """
+        if _HANDSHAKE_FAILED in details:
+            raise ConnectionGone(
+                "no TLS connection to the referee: does it use TLS, and has the CA that you trust "
+                f"signed its certificate? ({details.rpartition('OPENSSL_internal:')[2]})"
+            )
+        if _HUNG_UP in details:
+            self._patience = min(self._patience, _WRONG_ADDRESS_SECONDS)
 
     async def _wait(self) -> None:
         now = asyncio.get_running_loop().time()
         if self._lost_since is None:
             self._lost_since = now
         if now - self._lost_since > self._patience:
-            raise ConnectionGone(f"the referee was not reached for {self._patience:g} seconds")
+            raise ConnectionGone(f"the referee was not reached for {in_words(self._patience)}")
         if self._why != self._notified:
             self._notified = self._why
             self._on_lost(self._why)
@@ -109,6 +137,14 @@ class Reconnect:
         pause = self._pause * random.uniform(0.5, 1.5)  # noqa: S311 - no secret
         await asyncio.sleep(max(self._retry_delay, pause))
         self._pause = min(self._pause * 2, _LONGEST_PAUSE)
+
+
+def in_words(seconds: float) -> str:
+    """A duration for people: in the largest unit of which there are two or more."""
+    for unit, name in ((3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * unit:
+            return f"{seconds / unit:.3g} {name}"
+    return f"{seconds:.3g} seconds"
 
 
 def _reason(error: grpc.aio.AioRpcError) -> str:

@@ -1,13 +1,19 @@
 """The environment variables that say what a bot's program plays: BESSEMER_ADDRESS and so on."""
 
 import argparse
+import math
 import os
 from typing import Final
+
+from bessemer.sdk.connection.reconnect import PATIENCE
 
 _NAMES: Final = (
     *("address", "match", "seat", "token", "seatings", "ladder", "game", "concurrency"),
     "seed",
+    "patience",
 )
+OWN_REFEREE_PATIENCE: Final = 60.0
+"""For bots of a referee that runs as long as the command that started both."""
 
 
 def fill_in(args: argparse.Namespace) -> None:
@@ -28,6 +34,23 @@ def bot_version(args: argparse.Namespace) -> str | None:
     return os.environ.get("BESSEMER_VERSION") if given is None else given
 
 
+def patience_of(args: argparse.Namespace) -> float:
+    """
+    For how many seconds a bot waits for a referee.
+
+    Raises:
+        ValueError: it is no such number.
+    """
+    text = str(PATIENCE if args.patience is None else args.patience)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < math.inf:
+        raise ValueError(f"a bot waits for a referee for 0 seconds or more, not {text!r}")
+    return seconds
+
+
 def ladder_environment(args: argparse.Namespace, token: str) -> dict[str, str]:
     """The variables for a bot's program that joins a ladder."""
     found = {
@@ -37,12 +60,19 @@ def ladder_environment(args: argparse.Namespace, token: str) -> dict[str, str]:
         "BESSEMER_CONCURRENCY": str(args.concurrency),
         "BESSEMER_VERSION": bot_version(args),
         "BESSEMER_SEED": args.seed,
+        "BESSEMER_PATIENCE": args.patience,
     }
     return {name: value for name, value in found.items() if value is not None}
 
 
 def bot_environment(
-    address: str, match_id: str, seat: int, token: str, seed: str | None, game: str
+    address: str,
+    match_id: str,
+    seat: int,
+    token: str,
+    seed: str | None,
+    game: str,
+    patience: float | str | None = OWN_REFEREE_PATIENCE,
 ) -> dict[str, str]:
     """The variables for a bot's program that plays one seat."""
     return {
@@ -52,4 +82,5 @@ def bot_environment(
         "BESSEMER_TOKEN": token,
         "BESSEMER_GAME": game,
         **({} if seed is None else {"BESSEMER_SEED": seed}),
+        **({} if patience is None else {"BESSEMER_PATIENCE": str(patience)}),
     }

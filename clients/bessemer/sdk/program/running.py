@@ -17,10 +17,11 @@ from typing import Final
 
 from bessemer.printable import readable_streams
 from bessemer.sdk.bot import Bot, MatchEnd
+from bessemer.sdk.connection.reconnect import PATIENCE
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 from bessemer.sdk.errors import SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, make_bot
-from bessemer.sdk.program.environment import bot_version, fill_in
+from bessemer.sdk.program.environment import bot_version, fill_in, patience_of
 from bessemer.sdk.program.event_loop import run_loop
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.sdk.seats.matches import SeatCredentials, play_matches
@@ -29,7 +30,8 @@ from bessemer.wire.tls.certificate_files import CertificateError
 _EXAMPLES: Final = """\
 Each argument can also be given in the environment: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT,
 BESSEMER_TOKEN, BESSEMER_SEATINGS, BESSEMER_LADDER, BESSEMER_CONCURRENCY, BESSEMER_VERSION,
-BESSEMER_TLS, BESSEMER_TLS_CA, BESSEMER_TLS_CERT, BESSEMER_TLS_KEY, BESSEMER_SEED; BESSEMER_LOG=warning says less. A token is a secret: it is better kept
+BESSEMER_TLS, BESSEMER_TLS_CA, BESSEMER_TLS_CERT, BESSEMER_TLS_KEY, BESSEMER_SEED,
+BESSEMER_PATIENCE; BESSEMER_LOG=warning says less. A token is a secret: it is better kept
 there, or in a file of seatings, than on a command line that others can read.
 
 examples:
@@ -55,7 +57,8 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     try:
         seatings = [] if args.ladder else _seatings(vars(args))
         concurrency = _concurrency(vars(args)) if args.ladder else 1
-    except _Usage as error:
+        patience = patience_of(args)
+    except (_Usage, ValueError) as error:
         sys.exit(_complaint(program, str(error), 2))
     levels = logging.getLevelNamesMapping()
     level = levels.get(os.environ.get("BESSEMER_LOG", "").upper(), logging.INFO)
@@ -78,10 +81,13 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
                     concurrency=concurrency,
                     version=bot_version(args),
                     tls=tls_of(args),
+                    patience=patience,
                 )
             )
         else:
-            ends = run_loop(play_matches(args.address, seatings, new_bot, tls=tls_of(args)))
+            ends = run_loop(
+                play_matches(args.address, seatings, new_bot, tls=tls_of(args), patience=patience)
+            )
     except KeyboardInterrupt:
         sys.exit(_complaint(program, "stopped", 1))
     except (CertificateError, SeatError, UnusableBot) as error:
@@ -152,6 +158,11 @@ def _parser(program: str) -> argparse.ArgumentParser:
         help="with --ladder: rated as a player of its own (the bot's attribute `version`)",
     )
     add("--seed", metavar="TEXT", help="repeat what the bot draws from Python's `random`")
+    add(
+        "--patience",
+        metavar="SECONDS",
+        help=f"how long to wait for a referee that is away ({PATIENCE:.0f}: twelve hours)",
+    )
     add_tls_arguments(parser)
     return parser
 

@@ -17,7 +17,7 @@ import grpc
 from bessemer.runtime.threads import patient_threads
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.connection.channels import enlist_stream, metadata_of, open_channel
-from bessemer.sdk.connection.reconnect import Reconnect, log_lost, new_client_id
+from bessemer.sdk.connection.reconnect import PATIENCE, Reconnect, log_lost, new_client_id
 from bessemer.sdk.connection.silence import watched
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.errors import ConnectionGone, SeatError, SeatRefused
@@ -25,7 +25,7 @@ from bessemer.sdk.program.bot_checks import check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, enlist_request, play_request
 from bessemer.sdk.seats.chance import CHANCE
 from bessemer.sdk.seats.executor import max_thinking
-from bessemer.sdk.seats.seat import PATIENCE, SeatPlayer
+from bessemer.sdk.seats.seat import SeatPlayer
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc, match_pb2
 from bessemer.v1 import match_service_pb2 as match_pb
@@ -44,6 +44,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
     concurrency: int = 1,
     version: str | None = None,
     tls: Tls | None = None,
+    patience: float = PATIENCE,
     ended: Callable[[MatchEnd], None] | None = None,
     leave: asyncio.Event | None = None,
 ) -> None:
@@ -59,11 +60,12 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         version: of the bot, which is rated as a player of its own; "" for none, by default what the
             bot says in its attribute `version`.
         tls: connect by TLS.
+        patience: give up when the referee cannot be reached for so many seconds.
         ended: called with the end of every match.
         leave: set it to start no more matches; those that are running are played to their end.
 
     Raises:
-        ConnectionGone: the referee was away for longer than `PATIENCE`.
+        ConnectionGone: the referee was away for longer than `patience`.
         SeatRefused: the referee does not let us play.
     """
     with patient_threads():
@@ -72,7 +74,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         await asyncio.sleep(_START_SECONDS)  # gRPC starts its threads by and by
     async with channel, watched(channel, address, tls=tls is not None):
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
-        reconnect = Reconnect(log_lost(f"ladder {ladder}"), patience=PATIENCE)
+        reconnect = Reconnect(log_lost(f"ladder {ladder}"), patience=patience)
         seats: _EnlistedSeats | None = None
         async for attempt in reconnect:
             with attempt:

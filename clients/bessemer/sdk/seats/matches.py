@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from bessemer.sdk.bot import Bot, MatchEnd
 from bessemer.sdk.connection.channels import open_channel
+from bessemer.sdk.connection.reconnect import PATIENCE
 from bessemer.sdk.connection.silence import watched
 from bessemer.sdk.connection.tls import Tls
 from bessemer.sdk.errors import BotFailed, SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, make_bot
-from bessemer.sdk.seats.seat import PATIENCE, play_seat
+from bessemer.sdk.seats.seat import play_seat
 
 
 class SeatCredentials(NamedTuple):

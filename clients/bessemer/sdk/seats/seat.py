@@ -18,7 +18,7 @@ import grpc
 
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.connection.channels import play_stream
-from bessemer.sdk.connection.reconnect import SeatStream
+from bessemer.sdk.connection.reconnect import PATIENCE, SeatStream
 from bessemer.sdk.errors import BotFailed, MoveRefused, SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
@@ -27,9 +27,6 @@ from bessemer.sdk.seats.executor import BotExecutor, max_thinking
 from bessemer.sdk.view import AnyView
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-
-PATIENCE: Final = 60.0
-"""The seconds that a referee may be away."""
 
 _LAST_THOUGHT: Final = 10.0
 """The seconds that a bot has after the end of a match, for what it still does."""
