@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from google.protobuf import json_format
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Seat
@@ -108,7 +108,7 @@ def test_every_choice_and_every_kind_of_thing_is_told(game: str) -> None:
             continue
         for walk in states(setting, b"page", Way.BUSY):
             for seat in walk.asked:
-                draft = choices.begin(walk.game, walk.game.view(walk.state, seat))
+                draft = drafts.begin(walk.game, walk.game.view(walk.state, seat))
                 below = Draws(Chance(b"choices %d" % len(walk.moves))).below
                 while draft.choice is not None:
                     names.add(draft.choice.name)

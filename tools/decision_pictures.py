@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from playwright.sync_api import Browser
 
 from bessemer.bench.measuring.chromium import chromium
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import GAMES, NAMES
 from tests.web.clicking import ASKED
 from tests.web.position_pages import Position, PositionPages, played
@@ -57,7 +57,7 @@ def moments(game: str, seed: int) -> dict[str, Moment]:
 
 def _on_the_way(position: Position, rng: random.Random) -> Iterator[tuple[str, Moment]]:
     """The questions on the way to some move."""
-    draft = choices.begin(position.game, position.view)
+    draft = drafts.begin(position.game, position.view)
     parts = [position.kind]
     while (choice := draft.choice) is not None:
         name = "-".join((*parts, choice.name))

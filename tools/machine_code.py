@@ -69,6 +69,8 @@ HOT: Final = (
     "referee/bessemer/games/brass/turn.py",
     "referee/bessemer/engine/chance.py",
     "referee/bessemer/engine/choices.py",
+    "referee/bessemer/engine/drafts.py",
+    "referee/bessemer/engine/scripts.py",
     "referee/bessemer/games/furnace/scripts/answers.py",
     "referee/bessemer/games/alchemicus/scripts/fields.py",
     "referee/bessemer/games/alchemicus/scripts/noctis.py",

@@ -10,7 +10,7 @@ import pytest
 
 from bessemer.bench.decisions import by_choices
 from bessemer.bench.decisions.scripts import OPTIONS, script
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
@@ -59,9 +59,7 @@ def test_a_scripts_paths_lead_to_its_moves(game: str) -> None:
             view = rules.view(state, seat)
             message = pb.PlayRequest.FromString(next(answers[seat])).answer.move
             move = wire.read_move(message)
-            assert (
-                rules.canonical(view, move) == choices.follow(rules, view, next(paths[seat])).move
-            )
+            assert rules.canonical(view, move) == drafts.follow(rules, view, next(paths[seat])).move
             state = rules.apply(state, seat, move)
 
 

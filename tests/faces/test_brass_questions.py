@@ -1,7 +1,7 @@
 """What people are asked on the way to a move of Brass."""
 
-from bessemer.engine import choices
-from bessemer.engine.choices import Draft
+from bessemer.engine import choices, drafts
+from bessemer.engine.drafts import Draft
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.questions import QUESTIONS
 from bessemer.faces.questions import Asking
@@ -21,7 +21,7 @@ BEGINNING = position(
 
 def after(*path: tuple[str, ...]) -> Draft[Move]:
     """The draft of seat 0 after these answers."""
-    return choices.follow(BRASS, BRASS.view(BEGINNING, Seat(0)), path)
+    return drafts.follow(BRASS, BRASS.view(BEGINNING, Seat(0)), path)
 
 
 def asking(draft: Draft[Move], *picked: str) -> Asking:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import GAMES, NAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import IllegalMove, MalformedMove, Sentence, any_of, say
@@ -23,7 +23,7 @@ def refusals(name: str, seed: int) -> set[str]:
     found, words = set[str](), ["0", "9", "S9", "C99"]
     while decisions := game.decisions(state):
         seat = luck.choice(decisions).seat
-        draft = choices.begin(game, game.view(state, seat))
+        draft = drafts.begin(game, game.view(state, seat))
         while draft.choice is not None:
             found |= {said.text for closed in draft.not_now() for said in closed.refusal.sentences}
             least = max(1, draft.choice.least) if draft.choice.is_set else 1

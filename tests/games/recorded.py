@@ -12,7 +12,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine import choices
+from bessemer.engine import choices, scripts
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Answer, Choice
@@ -77,7 +77,7 @@ def play(game: str, seats: int, options: str) -> Recorded:
 
     while asked := rules.decisions(state):
         seat = asked[len(texts) % len(asked)].seat
-        move = choices.walk(rules.script(rules.view(state, seat)), answer)
+        move = scripts.walk(rules.script(rules.view(state, seat)), answer)
         texts.append(rules.format(move))
         state = rules.apply(state, seat, move)
     outcome = rules.outcome(state)

@@ -1,4 +1,4 @@
-"""What `Game.script` promises, held against every game of the catalogue; see `engine.choices`."""
+"""What `Game.script` promises, held against every game of the catalogue; see `engine.scripts`."""
 
 from itertools import islice
 from typing import Any, Final
@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts, scripts
 from bessemer.engine.chance import Chance, Draws
-from bessemer.engine.choices import Choice, Draft
+from bessemer.engine.choices import Choice
+from bessemer.engine.drafts import Draft
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from tests.games.samples import every_sample
@@ -23,7 +24,7 @@ every_setting = pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTIN
 
 def drafts_on_the_way(walk: Walk, seat: Seat, path: choices.Path) -> list[Draft[Any]]:
     """The draft before each answer of a path, and the one at its end."""
-    draft = choices.begin(walk.game, walk.game.view(walk.state, seat))
+    draft = drafts.begin(walk.game, walk.game.view(walk.state, seat))
     found = [draft]
     for answer in path:
         draft = draft.take(*answer)
@@ -50,7 +51,7 @@ def test_all_paths_are_exactly_the_legal_moves(walk: Walk) -> None:
         view = walk.game.view(walk.state, seat)
         listed = list(islice(walk.game.legal_moves(walk.state, seat), SMALL))
         if len(listed) < SMALL:
-            reached = list(islice(choices.moves(walk.game, view), SMALL))
+            reached = list(islice(drafts.moves(walk.game, view), SMALL))
 
             assert len(set(reached)) == len(reached)
             assert {walk.game.canonical(view, move) for move in listed} == set(reached)
@@ -65,7 +66,7 @@ def test_no_choice_has_one_answer_and_none_is_a_dead_end(setting: Setting) -> No
         for walk in states(setting, bytes([number])):
             for seat in walk.asked:
                 draws = Draws(Chance(b"answers")).below
-                draft = choices.begin(walk.game, walk.game.view(walk.state, seat))
+                draft = drafts.begin(walk.game, walk.game.view(walk.state, seat))
                 while draft.choice is not None:
                     check_choice(draft.choice)
                     draft = draft.take(*choices.sample_answer(draft.choice, draws))
@@ -78,7 +79,7 @@ def test_the_first_words_lead_to_a_legal_move(setting: Setting) -> None:
     for walk in states(setting, b"first"):
         for seat in walk.asked:
             view = walk.game.view(walk.state, seat)
-            walk.game.apply(walk.state, seat, choices.first(walk.game.script(view)))
+            walk.game.apply(walk.state, seat, scripts.first(walk.game.script(view)))
 
 
 @every_setting
@@ -92,10 +93,10 @@ def test_every_move_is_read_back_into_its_path(setting: Setting) -> None:
                 for move in (
                     walk.game.sample_move(walk.state, seat, draws),
                     walk.game.default_move(walk.state, seat),
-                    choices.sample(walk.game.script(view), draws),
+                    scripts.sample(walk.game.script(view), draws),
                 ):
-                    path = choices.path_of(walk.game, view, move)
-                    draft = choices.follow(walk.game, view, path)
+                    path = drafts.path_of(walk.game, view, move)
+                    draft = drafts.follow(walk.game, view, path)
 
                     assert draft.move == walk.game.canonical(view, move)
                     assert draft.path == path
@@ -129,8 +130,8 @@ def test_what_is_not_offered_is_refused_by_the_rules(walk: Walk, data: st.DataOb
     for seat in walk.asked:
         view = walk.game.view(walk.state, seat)
         rng = data.draw(st.randoms(use_true_random=False))
-        move = choices.sample(walk.game.script(view), rng.randrange)
-        path = choices.path_of(walk.game, view, move)
+        move = scripts.sample(walk.game.script(view), rng.randrange)
+        path = drafts.path_of(walk.game, view, move)
         for draft in drafts_on_the_way(walk, seat, path):
             offered = {word.text for word in draft.choice.words} if draft.choice else set()
             for word, refusal in draft.not_now():
@@ -144,11 +145,11 @@ def test_choices_follow_from_what_the_seat_sees(walk: Walk) -> None:
     """Whatever is hidden from a seat, it is offered the same words in the same order."""
     for seat in walk.asked:
         view = walk.game.view(walk.state, seat)
-        path = choices.path_of(walk.game, view, walk.game.default_move(walk.state, seat))
+        path = drafts.path_of(walk.game, view, walk.game.default_move(walk.state, seat))
         for hidden in (b"one", b"other"):
             looks_alike = walk.game.view(walk.game.resample(view, Chance(hidden)), seat)
             for draft in drafts_on_the_way(walk, seat, path):
-                again = choices.follow(walk.game, looks_alike, draft.path)
+                again = drafts.follow(walk.game, looks_alike, draft.path)
                 assert (draft.choice, draft.move) == (again.choice, again.move)
 
 
@@ -158,7 +159,7 @@ def test_samplers_reach_the_same_moves_as_the_choices(walk: Walk) -> None:
     """A game's own quick sampler and random choices have the same support on small decisions."""
     for seat in walk.asked:
         view = walk.game.view(walk.state, seat)
-        reached = list(islice(choices.moves(walk.game, view), SMALL))
+        reached = list(islice(drafts.moves(walk.game, view), SMALL))
         if len(reached) < SMALL:
             samples = list(islice(every_sample(walk, seat), 100 * SMALL))
 
@@ -175,7 +176,7 @@ def test_an_illegal_move_has_no_path(walk: Walk) -> None:
             refused = refusal_of(walk, seat, move)
             if refused is not None:
                 with pytest.raises(IllegalMove) as found:
-                    choices.path_of(walk.game, view, move)
+                    drafts.path_of(walk.game, view, move)
                 assert refused.code == found.value.code
 
 

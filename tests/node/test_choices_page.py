@@ -9,7 +9,7 @@ from typing import Final
 
 from google.protobuf import json_format
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.matches.records import Cause
 from bessemer.replays.verify import verify
 from bessemer.rpc.matches.choice_messages import MOST_PATHS
@@ -72,7 +72,7 @@ def test_the_choices_of_brass_are_those_of_the_table() -> None:
     for seed in range(8):
         for walk in states(SETTINGS["brass 3"], bytes([seed])):
             for decision in walk.game.decisions(walk.state):
-                draft = choices.begin(walk.game, walk.game.view(walk.state, decision.seat))
+                draft = drafts.begin(walk.game, walk.game.view(walk.state, decision.seat))
                 while draft.choice is not None:
                     draft = draft.take(*choices.sample_answer(draft.choice, draws))
                 named = [(one.choice.name, one.answer[0]) for one in draft.trail]

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase
@@ -33,7 +33,7 @@ def test_every_legal_move_can_be_clicked_together(setting: Setting) -> None:
     for walk, seat, view in islice(positions(setting, b"clicked", Way.RANDOM), SOME):
         move = game.sample_move(walk.state, seat, rng.randrange)
         model = sat(game, view)
-        click_together(model, choices.path_of(game, view, move))
+        click_together(model, drafts.path_of(game, view, move))
 
         assert game.canonical(view, move) == model.ready_move
         desk = desk_of(model)
@@ -47,7 +47,7 @@ def test_whoever_changes_their_mind_goes_back_to_any_step(setting: Setting) -> N
     game, rng = setting.game, random.Random(9)
     for walk, seat, view in islice(positions(setting, b"changed", Way.BUSY), 12):
         move = game.sample_move(walk.state, seat, rng.randrange)
-        path = choices.path_of(game, view, move)
+        path = drafts.path_of(game, view, move)
         model, other = sat(game, view), sat(game, view)
         click_together(model, path)
         desk = desk_of(model)
@@ -105,7 +105,7 @@ def test_an_answer_that_is_asked_for_is_not_given_yet() -> None:
     for _, _, view in positions(setting, b"only", Way.RANDOM):
         desk = desk_of(sat(setting.game, view))
         assert not desk["trail"] or desk["ready"]
-        found += bool(desk["question"]) and len(choices.begin(setting.game, view).trail) == 1
+        found += bool(desk["question"]) and len(drafts.begin(setting.game, view).trail) == 1
     assert found
 
 
@@ -160,7 +160,7 @@ def test_a_step_that_can_no_longer_be_so_comes_as_near_as_may_be() -> None:
         rng.shuffle(order)
         model.reorder(order)
         if model.ready_move is not None:
-            choices.check(FURNACE, view, model.ready_move)
+            drafts.check(FURNACE, view, model.ready_move)
             assert order == [step.card for step in model.ready_move.steps]
         else:
             assert model.question is not None

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.choices import Answer, Path, Thing
 from tests.web.position_pages import Position, PositionPages
 
@@ -61,7 +61,7 @@ def moves_of(position: Position, most: int) -> tuple[dict[Path, Any], bool]:
         return _some(position, most), False
     moves = {}
     for move in legal:
-        moves[choices.path_of(game, view, move)] = game.canonical(view, move)
+        moves[drafts.path_of(game, view, move)] = game.canonical(view, move)
     return moves, True
 
 
@@ -73,7 +73,7 @@ def _some(position: Position, most: int) -> dict[Path, Any]:
     for _ in range(most):
         if sum(map(len, moves)) > _USUAL_LENGTH * most:
             break
-        draft = choices.begin(game, view)
+        draft = drafts.begin(game, view)
         while (choice := draft.choice) is not None:
             tried = [
                 (choice.name, choice.about, choices.sample_answer(choice, rng.randrange))

@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.web.previews import ahead_of, preview_of
 from bessemer.wire.plain_json import PlainJson
 from tests.games.walks import SETTINGS, Setting, Way
@@ -23,7 +23,7 @@ def test_every_table_ahead_can_be_drawn(setting: Setting) -> None:
     for walk, seat, view in islice(positions(setting, b"ahead", Way.BUSY), 30):
         move = game.sample_move(walk.state, seat, rng.randrange)
         model = sat(game, view)
-        click_together(model, choices.path_of(game, view, move))
+        click_together(model, drafts.path_of(game, view, move))
         preview_of(model)
         if (ahead := ahead_of(model)) is not None:
             assert PlainJson(game.name).view(ahead)

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from bessemer.engine.catalogue import NAMES
-from bessemer.engine.choices import begin
+from bessemer.engine.drafts import begin
 from bessemer.engine.game import Seat
 from bessemer.faces.face import face_of
 from bessemer.replays.difference import ReplayDiffers

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.choices import Answered
 from bessemer.faces.language import Key, tr_key
 
@@ -32,7 +32,7 @@ class InTheMaking(Protocol):
     """The part of an answer that its totals follow from: an `AnswerDraft` has it."""
 
     @property
-    def made(self) -> choices.Draft[Any]:
+    def made(self) -> drafts.Draft[Any]:
         """The answer as the rules know it."""
 
     @property

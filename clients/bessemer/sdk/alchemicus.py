@@ -13,7 +13,7 @@ from __future__ import annotations  # so that `help()` says `Move`, and not all 
 
 from collections.abc import Iterator
 
-from bessemer.engine import choices
+from bessemer.engine import drafts, scripts
 from bessemer.engine.game import Below, ranks
 from bessemer.games.alchemicus import hidden, legal, scoring
 from bessemer.games.alchemicus.cards.kinds import Good, Kind
@@ -143,10 +143,10 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
         script = legal.script(View(self.seat, self.board, self.hand, self.recalled))
-        return choices.sample(script, below)
+        return scripts.sample(script, below)
 
     def _all_legal_moves(self) -> Iterator[Move]:
-        return choices.moves(self.game, self.seen) if self.seat in self.board.waiting else iter(())
+        return drafts.moves(self.game, self.seen) if self.seat in self.board.waiting else iter(())
 
     def after(self, move: Move) -> AlchemicusView | None:
         """

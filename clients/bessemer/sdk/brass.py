@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.game import Below, Seat, ranks
 from bessemer.games.brass import legal, scoring, table
 from bessemer.games.brass.actions import sell_cotton
@@ -210,7 +210,7 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
         turn = self._turn()
         for kind in kinds:
             if kind in possible(turn):
-                for move in choices.moves(BRASS, self.seen, ((kind,),)):
+                for move in drafts.moves(BRASS, self.seen, ((kind,),)):
                     yield from with_same_effect(self.board, self.seat, move)
 
     def _turn(self) -> Turn:

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import begin
+from bessemer.engine.drafts import begin
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Below, Seat
 from bessemer.sdk.seats import clock as own_clock
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bessemer.engine.catalogue import AnyGame
-    from bessemer.engine.choices import Draft
+    from bessemer.engine.drafts import Draft
 
 UNLIMITED: Final = float("inf")
 """The seconds on a clock that does not run."""

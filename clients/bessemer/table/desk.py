@@ -6,7 +6,7 @@ All of it is in words; a page draws it, and sends back the words that were chose
 
 from typing import Any, Final, NamedTuple, Self
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.choices import Answered, Path, Thing, only_answer
 from bessemer.faces.clocks import is_shown
 from bessemer.faces.hints import hint_of, warning_of
@@ -139,7 +139,7 @@ def _trail(model: TableModel, draft: AnswerDraft) -> list[Desk]:
 class _Cut(NamedTuple):
     """An answer as it was some steps ago, forced steps counted."""
 
-    made: choices.Draft[Any]
+    made: drafts.Draft[Any]
     trail: tuple[Answered, ...]
 
     @classmethod

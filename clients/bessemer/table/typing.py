@@ -4,7 +4,7 @@ import random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from bessemer.bots.registry import BOTS, new_bot, seen
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import MalformedMove
 from bessemer.faces.language import Key, said_lines, tr
@@ -43,7 +43,7 @@ class Typing:
         except MalformedMove:
             return None
 
-    def extend(self, made: choices.Draft[Any], text: str) -> choices.Draft[Any] | None:  # noqa: ARG002
+    def extend(self, made: drafts.Draft[Any], text: str) -> drafts.Draft[Any] | None:  # noqa: ARG002
         """
         The move in the making after a phrase of the game's own, such as a step of a plan.
 

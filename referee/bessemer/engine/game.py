@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, NewType, Protocol, TypeVar
 from bessemer.engine.chance import Chance
 
 if TYPE_CHECKING:
-    from bessemer.engine.choices import Script
+    from bessemer.engine.scripts import Script
 
 Seat = NewType("Seat", int)
 """A place in a match, 0 to n-1, clockwise."""
@@ -132,7 +132,7 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
 
     def script(self, view: ViewT) -> "Script[MoveT]":
         """
-        The small choices that lead the view's seat to a move; see `bessemer.engine.choices`.
+        The small choices that lead the view's seat to a move; see `bessemer.engine.scripts`.
 
         All paths together are the legal moves, each once, of moves that mean the same the canonical
         one. Nothing but the view is looked at; whatever is offered leads to a legal move.

@@ -7,7 +7,7 @@ it overrides them by quicker ones; the tests hold both to the same moves.
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bessemer.engine import choices
+from bessemer.engine import drafts, scripts
 from bessemer.engine.game import Below, Game, MoveT, OptionsT, Seat, StateT, ViewT
 
 
@@ -18,15 +18,15 @@ class ScriptedGame(Game[OptionsT, StateT, MoveT, ViewT]):
         """In the order of the words."""
         if all(decision.seat != seat for decision in self.decisions(state)):
             return iter(())
-        return choices.moves(self, self.view(state, seat))
+        return drafts.moves(self, self.view(state, seat))
 
     def sample_move(self, state: StateT, seat: Seat, below: Below) -> MoveT:
         """By random choices."""
-        return choices.sample(self.script(self.view(state, seat)), below)
+        return scripts.sample(self.script(self.view(state, seat)), below)
 
     def default_move(self, state: StateT, seat: Seat) -> MoveT:
         """By the first words, which do least."""
-        return choices.first(self.script(self.view(state, seat)))
+        return scripts.first(self.script(self.view(state, seat)))
 
     def canonical(self, view: ViewT, move: MoveT) -> MoveT:  # noqa: ARG002 - see `Game.canonical`
         """Itself: moves that differ mean different things."""

@@ -1,9 +1,9 @@
-"""Answers that are paths of small choices instead of moves; see `bessemer.engine.choices`."""
+"""Answers that are paths of small choices instead of moves; see `bessemer.engine.drafts`."""
 
 from itertools import islice
 from typing import Any
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.game import Seat
@@ -59,7 +59,7 @@ def whole_move(game: AnyGame, view: Any, path: choices.Path) -> Move:  # noqa: A
     Raises:
         NotOffered: it leads nowhere, or something is left to choose.
     """
-    draft = choices.follow(game, view, path)
+    draft = drafts.follow(game, view, path)
     if draft.choice is not None:
         why = f"this is to be chosen, too; {choices.wanted(draft.choice)}"
         raise choices.not_offered(draft.choice, why, len(path))

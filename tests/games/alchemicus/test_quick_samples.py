@@ -2,7 +2,7 @@
 
 from random import Random
 
-from bessemer.engine import choices
+from bessemer.engine import scripts
 from bessemer.games.alchemicus.phases import Phase
 from bessemer.games.alchemicus.quick_samples import QUICK
 from bessemer.games.alchemicus.rules import ALCHEMICUS
@@ -22,6 +22,6 @@ def test_a_quick_sample_is_the_one_of_the_script() -> None:
                 if move is not None:
                     answered.add(board.phase)
 
-                    assert move == choices.sample(ALCHEMICUS.script(view), slowly.randrange)
+                    assert move == scripts.sample(ALCHEMICUS.script(view), slowly.randrange)
                     assert quickly.getstate() == slowly.getstate()
     assert answered == set(QUICK)

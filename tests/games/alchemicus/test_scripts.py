@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bessemer.engine import choices
-from bessemer.engine.choices import Draft, Thing
+from bessemer.engine import choices, drafts
+from bessemer.engine.choices import Thing
+from bessemer.engine.drafts import Draft
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import ALEMBIC, DOMO, GOODS, HORTEN, KINDS
 from bessemer.games.alchemicus.moves import Build, Pass
@@ -34,7 +35,7 @@ from tests.games.walks import Walk
 
 def begun(state: State) -> Draft[Any]:
     """A new answer of the seat that is asked."""
-    return choices.begin(ALCHEMICUS, ALCHEMICUS.view(state, Seat(at.asked(state)[0])))
+    return drafts.begin(ALCHEMICUS, ALCHEMICUS.view(state, Seat(at.asked(state)[0])))
 
 
 def words_of(draft: Draft[Any]) -> list[str]:
@@ -50,10 +51,10 @@ def refusals(draft: Draft[Any]) -> dict[str, str]:
     }
 
 
-def drafts(walk: Walk, data: st.DataObject) -> Iterator[Draft[Any]]:
+def drafts_along(walk: Walk, data: st.DataObject) -> Iterator[Draft[Any]]:
     """The drafts along any answers of the seat that is asked."""
     for seat in walk.asked:
-        draft = choices.begin(ALCHEMICUS, ALCHEMICUS.view(walk.state, seat))
+        draft = drafts.begin(ALCHEMICUS, ALCHEMICUS.view(walk.state, seat))
         yield draft
         while draft.choice is not None:
             answer = choices.sample_answer(
@@ -78,15 +79,13 @@ def test_the_order_of_a_set_means_nothing(walk: Walk, data: st.DataObject) -> No
             assert ALCHEMICUS.apply(walk.state, seat, move) == ALCHEMICUS.apply(
                 walk.state, seat, other
             )
-            assert choices.path_of(ALCHEMICUS, view, move) == choices.path_of(
-                ALCHEMICUS, view, other
-            )
+            assert drafts.path_of(ALCHEMICUS, view, move) == drafts.path_of(ALCHEMICUS, view, other)
 
 
 @given(walk=walks(), data=st.data())
 def test_what_is_not_offered_is_refused_at_every_step(walk: Walk, data: st.DataObject) -> None:
     """Along any answers, what is named as not possible is not offered, and `apply` refuses it."""
-    for draft in drafts(walk, data):
+    for draft in drafts_along(walk, data):
         offered = words_of(draft) if draft.choice is not None else []
         named = [word.text for word, _ in draft.not_now()]
 
@@ -97,7 +96,7 @@ def test_what_is_not_offered_is_refused_at_every_step(walk: Walk, data: st.DataO
 @given(walk=walks(), data=st.data())
 def test_words_stand_for_what_is_on_the_board(walk: Walk, data: st.DataObject) -> None:
     """Whatever a word stands for is there: a card so often in the hand, a good on its building."""
-    for draft in drafts(walk, data):
+    for draft in drafts_along(walk, data):
         possible = draft.choice.words if draft.choice is not None else ()
         for word in (*possible, *(other for other, _ in draft.not_now())):
             if word.thing is not None:

@@ -6,9 +6,10 @@ from itertools import islice
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.chance import Draws
-from bessemer.engine.choices import Draft, Thing, Word
+from bessemer.engine.choices import Thing, Word
+from bessemer.engine.drafts import Draft
 from bessemer.engine.game import Seat
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import LINK as LINKS
@@ -42,14 +43,14 @@ def with_two_cards(view: View) -> View:
 def all_moves(view: View) -> Iterator[Move]:
     """Every legal move, with those that mean the same as another."""
     assert view.seat is not None
-    for move in choices.moves(BRASS, view):
+    for move in drafts.moves(BRASS, view):
         yield from with_same_effect(view.board, view.seat, move)
 
 
-def drafts(view: View, number: int) -> Iterator[Draft[Move]]:
+def drafts_along(view: View, number: int) -> Iterator[Draft[Move]]:
     """The drafts of a random path, from the first to the whole move."""
     below = Draws(chance(number)).below
-    draft = choices.begin(BRASS, view)
+    draft = drafts.begin(BRASS, view)
     yield draft
     while draft.choice is not None:
         draft = draft.take(*choices.sample_answer(draft.choice, below))
@@ -61,9 +62,9 @@ def test_every_listed_move_is_read_back_into_its_path() -> None:
     seen = 0
     for view in map(with_two_cards, rich_views(every=29)):
         for move in islice(all_moves(view), 0, None, 3):
-            path = choices.path_of(BRASS, view, move)
+            path = drafts.path_of(BRASS, view, move)
 
-            assert choices.follow(BRASS, view, path).move == BRASS.canonical(view, move)
+            assert drafts.follow(BRASS, view, path).move == BRASS.canonical(view, move)
             seen += 1
     assert seen > 1000
 
@@ -93,7 +94,7 @@ def test_whatever_is_not_offered_is_refused_by_the_rules() -> None:
     """At every choice of a path, each word that is named there; all kinds of choices have some."""
     names = set()
     for number, view in enumerate(rich_views(every=1)):
-        for draft in drafts(view, number):
+        for draft in drafts_along(view, number):
             refused = draft.not_now()  # raises if the rules allow what it names
             offered = {word.text for word in draft.choice.words} if draft.choice else set()
             assert offered.isdisjoint(word.text for word, _ in refused)
@@ -106,7 +107,7 @@ def test_every_kind_of_action_is_offered_or_refused() -> None:
     """Nobody wonders why one is missing."""
     kinds = {"pass", "loan", "develop", "canal", "rail", "sell", "build", "build_two_cards"}
     for view in rich_views(every=4):
-        draft = choices.begin(BRASS, view)
+        draft = drafts.begin(BRASS, view)
         if draft.choice is not None and draft.choice.name == "action":
             offered = {word.text for word in draft.choice.words}
             assert offered | {word.text for word, _ in draft.not_now()} == kinds
@@ -124,7 +125,7 @@ def test_words_stand_for_what_is_on_the_board() -> None:
             LINK: set(LINKS),
             MARKET: {"coal", "iron", "distant"},
         }
-        for draft in drafts(view, number):
+        for draft in drafts_along(view, number):
             named = [word for word, _ in draft.not_now()]
             for word in (*(draft.choice.words if draft.choice else ()), *named):
                 if word.thing is None:
@@ -156,7 +157,7 @@ def test_the_end_of_a_rail_is_not_asked() -> None:
     ]
 
     assert {BRASS.canonical(view, move) for move in ends} == {ends[0]}
-    assert {choices.path_of(BRASS, view, move) for move in ends} == {(("rail",), ("bolton-bury",))}
+    assert {drafts.path_of(BRASS, view, move) for move in ends} == {(("rail",), ("bolton-bury",))}
 
 
 def test_two_tiles_and_their_iron_are_sets() -> None:
@@ -168,7 +169,7 @@ def test_two_tiles_and_their_iron_are_sets() -> None:
         stacks="0 cotton3 coal0 iron0 port0 shipyard0",
         owns={0: {"money": 30}},
     )
-    draft = choices.begin(BRASS, BRASS.view(state, Seat(0))).take("develop")
+    draft = drafts.begin(BRASS, BRASS.view(state, Seat(0))).take("develop")
     assert draft.choice is not None
     draft = draft.take("cotton", "shipyard")
 
@@ -179,7 +180,7 @@ def test_two_tiles_and_their_iron_are_sets() -> None:
     ]
     moves = [move for move in BRASS.legal_moves(state, Seat(0)) if isinstance(move, Develop)]
     assert moves == [
-        choices.follow(BRASS, draft.view, choices.path_of(BRASS, draft.view, move)).move
+        drafts.follow(BRASS, draft.view, drafts.path_of(BRASS, draft.view, move)).move
         for move in moves
     ]
 
@@ -189,7 +190,7 @@ def test_two_cards_are_a_set() -> None:
     state = position(
         hands={0: "bury cotton cotton"}, owns={0: {"money": 30}}, tiles="1 coal1/1 wigan.left"
     )
-    draft = choices.begin(BRASS, BRASS.view(state, Seat(0))).take("build_two_cards")
+    draft = drafts.begin(BRASS, BRASS.view(state, Seat(0))).take("build_two_cards")
     draft = draft.take("coal").take("bolton.top-left")
 
     assert draft.choice is not None

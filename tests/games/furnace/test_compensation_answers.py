@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import scripts
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.refusals import Code
 from bessemer.games.furnace.rules import FURNACE
@@ -234,7 +234,7 @@ def test_a_quick_answer_is_the_one_of_the_script(text: str) -> None:
     view = FURNACE.view(state, Seat(1))
     for seed in range(50):
         quickly, slowly = random.Random(seed), random.Random(seed)
-        drawn = choices.sample(FURNACE.script(view), slowly.randrange)
+        drawn = scripts.sample(FURNACE.script(view), slowly.randrange)
 
         assert at.sampled(state, 1, quickly.randrange) == str(drawn)
         assert quickly.getstate() == slowly.getstate()

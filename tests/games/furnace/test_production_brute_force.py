@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import moves
+from bessemer.engine.drafts import moves
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Seat
 from bessemer.engine.resources import shipped_text

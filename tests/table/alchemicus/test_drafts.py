@@ -8,7 +8,7 @@ from typing import get_args
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import drafts, scripts
 from bessemer.engine.game import Seat
 from bessemer.games.alchemicus.cards.kinds import KINDS
 from bessemer.games.alchemicus.moves import Move, Pass
@@ -105,7 +105,7 @@ def test_what_can_be_chosen_is_what_is_legal() -> None:
         where = board.phase, options.noctis, options.race
         if compared[where] == ENOUGH:
             continue
-        legal = set(islice(choices.moves(ALCHEMICUS, view), FEW + 1))
+        legal = set(islice(drafts.moves(ALCHEMICUS, view), FEW + 1))
         if len(legal) <= FEW:
             compared[where] += 1
             kinds |= set(map(type, legal))
@@ -130,7 +130,7 @@ def test_too_few_cards_for_all_sources_let_the_owner_choose() -> None:
     board = view.board._replace(pile=2, discard=(), bank=(), spirit=KINDS["Domo"])
     view = with_player(view._replace(board=board), buildings=(source,) * 4)
 
-    assert set(choices.moves(ALCHEMICUS, view)) == reachable(begun(view), set())
+    assert set(drafts.moves(ALCHEMICUS, view)) == reachable(begun(view), set())
 
 
 def test_the_thirteenth_building_takes_the_place_of_another() -> None:
@@ -152,7 +152,7 @@ def test_every_legal_move_can_be_typed_and_drafted(options: dict[str, str]) -> N
     rng = random.Random(6)
     for phase in (Phase.MOVE, Phase.BUILD, Phase.SPIRIT, Phase.SALE):
         view = view_in(phase, options)
-        move = choices.sample(ALCHEMICUS.script(view), rng.randrange)
+        move = scripts.sample(ALCHEMICUS.script(view), rng.randrange)
 
         assert move == GAME.typing.parse(view, ALCHEMICUS.format(move))
         assert move == GAME.typing.parse(view, ALCHEMICUS.format(move).upper())

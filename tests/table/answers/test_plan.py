@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import say
@@ -251,7 +251,7 @@ def test_plans_of_several_decisions_go_to_where_something_hidden_comes(game: str
                 assert model.draft is not None
                 state = rules.resample(model.shown, Chance(b"any"))
                 found = rules.sample_move(state, view.seat, rng.randrange)
-                click_together(model, choices.path_of(rules, model.shown, found))
+                click_together(model, drafts.path_of(rules, model.shown, found))
                 moves.append(model.ready_move)
             longest = max(longest, len(moves))
             answer, state = model.send(), rules.resample(view, Chance(b"as it is"))
@@ -272,7 +272,7 @@ def test_the_same_answer_once_more_keeps_all_that_came_after_it(setting: Setting
     """Whoever goes back anywhere and answers as before has the whole answer again, and nothing is lost."""
     game, rng = setting.game, random.Random(5)
     for walk, seat, view in islice(positions(setting, b"the same", Way.BUSY), 12):
-        path = choices.path_of(game, view, game.sample_move(walk.state, seat, rng.randrange))
+        path = drafts.path_of(game, view, game.sample_move(walk.state, seat, rng.randrange))
         model = sat(game, view)
         click_together(model, path)
         if not path:
@@ -302,7 +302,7 @@ def test_another_answer_keeps_what_is_still_offered_and_names_the_rest(setting: 
     """All that was decided after it is decided so again, or is said to be no longer possible."""
     game, rng, looked_at = setting.game, random.Random(6), 0
     for walk, seat, view in islice(positions(setting, b"another", Way.BUSY), 25):
-        path = choices.path_of(game, view, game.sample_move(walk.state, seat, rng.randrange))
+        path = drafts.path_of(game, view, game.sample_move(walk.state, seat, rng.randrange))
         model = sat(game, view)
         click_together(model, path)
         if len(path) < 2 or series(model):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.engine.chance import Chance, Draws
-from bessemer.engine.choices import follow, path_of
+from bessemer.engine.drafts import follow, path_of
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.costs import cost_of
 from bessemer.faces.brass.questions import cost_text

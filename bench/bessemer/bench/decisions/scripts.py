@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
-from bessemer.engine.choices import Path, path_of
+from bessemer.engine.choices import Path
+from bessemer.engine.drafts import path_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.wire.wire import wire_of
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.choices import Answer, Choice, Path
 from bessemer.engine.game import Seat
 from bessemer.games.brass import table
@@ -31,7 +31,7 @@ def cost_of(board: Board, seat: Seat, move: Move) -> int:
 def least_cost(view: View, path: Path) -> int:
     """The least that a move costs which begins with these answers."""
     assert view.seat is not None, "a spectator pays nothing"
-    draft = choices.follow(BRASS, view, path)
+    draft = drafts.follow(BRASS, view, path)
     while draft.choice is not None:
         if draft.choice.name == "space":
             return min(least_cost(view, (*draft.path, (word.text,))) for word in draft.choice.words)

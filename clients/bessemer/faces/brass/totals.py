@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.choices import Answered, first_answer
 from bessemer.engine.game import Seat
 from bessemer.faces.brass.questions import CARD_CHOICES, cost_so_far
@@ -67,7 +67,7 @@ def _own_cubes(board: Board, seat: Seat, industry: int) -> int:
     return sum(tile.cubes for tile in own if tile is not None and tile.industry == industry)
 
 
-def _decided(made: choices.Draft[Any]) -> Move | None:
+def _decided(made: drafts.Draft[Any]) -> Move | None:
     """The move, even if only the card that is discarded for it is not chosen yet."""
     named = [choice.name for choice, _ in made.trail]
     if made.choice is not None and not (made.choice.name in CARD_CHOICES and len(named) > 1):

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.choices import Answer, Answered, Choice, Path, Thing, Word
@@ -77,7 +77,7 @@ class Drafts:
 
     def begin(self, view: Any) -> "AnswerDraft":  # noqa: ANN401 - views and moves are the game's own
         """A new answer to what the view's seat is asked."""
-        return AnswerDraft(self, choices.begin(self.rules, view))
+        return AnswerDraft(self, drafts.begin(self.rules, view))
 
     def from_move(self, view: Any, move: Any) -> "AnswerDraft":  # noqa: ANN401
         """
@@ -87,10 +87,10 @@ class Drafts:
             NotPossible: the rules do not allow it; in the words of the referee.
         """
         try:
-            path = choices.path_of(self.rules, view, move)
+            path = drafts.path_of(self.rules, view, move)
         except IllegalMove as refused:
             raise NotPossible(refused.sentences, refused.allowed) from None
-        return AnswerDraft(self, choices.follow(self.rules, view, path), is_begun=True)
+        return AnswerDraft(self, drafts.follow(self.rules, view, path), is_begun=True)
 
     def at(self, view: Any, path: Path, picked: Answer = ()) -> "AnswerDraft":  # noqa: ANN401
         """
@@ -100,7 +100,7 @@ class Drafts:
             NotPossible: one of them is not offered there.
         """
         try:
-            made = choices.follow(self.rules, view, path)
+            made = drafts.follow(self.rules, view, path)
         except NotOffered as refused:
             raise NotPossible(str(refused), refused.allowed) from None
         draft = AnswerDraft(self, made, is_begun=bool(path))
@@ -122,7 +122,7 @@ class AnswerDraft:
     def __init__(
         self,
         drafts: Drafts,
-        made: choices.Draft[Any],
+        made: drafts.Draft[Any],
         picked: Answer = (),
         *,
         is_begun: bool = False,
@@ -325,7 +325,7 @@ class AnswerDraft:
         kinds_now = {word.thing.kind for word in choice_now.words if word.thing}
         before = AnswerDraft(
             self._drafts,
-            choices.follow(self.made.game, self.made.view, self.made.path[:-1]),
+            drafts.follow(self.made.game, self.made.view, self.made.path[:-1]),
         )
         choice = before.made.choice
         assert choice is not None, "it was answered"
@@ -344,7 +344,7 @@ class AnswerDraft:
         return [word for word in left if word.copies]
 
     @cached_property
-    def _closed(self) -> tuple[choices.NotNow, ...]:
+    def _closed(self) -> tuple[drafts.NotNow, ...]:
         return self.made.not_now()
 
 

@@ -8,7 +8,7 @@ often?). A person who moves a step wants the others to stay as they are, as far 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.choices import Answer, Answered, Choice, Thing
 from bessemer.engine.errors import NotOffered
 from bessemer.table.answers.drafts import AnswerDraft, Drafts
@@ -52,7 +52,7 @@ def resumed(drafts: Drafts, draft: AnswerDraft, left: AnswerDraft) -> AnswerDraf
     return drafts.at(draft.made.view, made.path) if made.path != draft.made.path else None
 
 
-def _answered_again(made: choices.Draft[Any], trail: Sequence[Answered]) -> choices.Draft[Any]:
+def _answered_again(made: drafts.Draft[Any], trail: Sequence[Answered]) -> drafts.Draft[Any]:
     """As far as what was answered before is offered again."""
     while made.choice is not None:
         place = wanted(trail, made.trail, made.choice)
@@ -66,8 +66,8 @@ def _answered_again(made: choices.Draft[Any], trail: Sequence[Answered]) -> choi
 
 
 def _led_on(
-    made: choices.Draft[Any], name: str, heads: Sequence[str], trail: Sequence[Answered]
-) -> choices.Draft[Any]:
+    made: drafts.Draft[Any], name: str, heads: Sequence[str], trail: Sequence[Answered]
+) -> drafts.Draft[Any]:
     """As far as the order of the heads, and what was answered about them, leads."""
     order = iter(heads)
     while (choice := made.choice) is not None:

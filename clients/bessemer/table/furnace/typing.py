@@ -5,8 +5,9 @@ from typing import Final
 
 from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, Prices
-from bessemer.engine import choices
-from bessemer.engine.choices import Draft, only_answer
+from bessemer.engine import drafts
+from bessemer.engine.choices import only_answer
+from bessemer.engine.drafts import Draft
 from bessemer.engine.game import Seat
 from bessemer.faces.furnace.labels import gain_text
 from bessemer.faces.furnace.progress import plan_so_far, seat_of
@@ -73,12 +74,12 @@ class FurnaceTyping(Typing):
             for card in plan.cards_left
             if card != step.card
         ]
-        path = choices.path_of(made.game, made.view, ProductionPlan((*steps, *idle)))
+        path = drafts.path_of(made.game, made.view, ProductionPlan((*steps, *idle)))
         for length in range(len(made.path) + 1, len(path) + 1):
-            draft = choices.follow(made.game, made.view, path[:length])
+            draft = drafts.follow(made.game, made.view, path[:length])
             if len(plan_so_far(made.view, draft.trail, draft.choice).steps) >= len(steps):
                 return draft
-        return choices.follow(made.game, made.view, path)
+        return drafts.follow(made.game, made.view, path)
 
     def suggest(self, view: View, seconds: float) -> Suggestion:
         """By the exact planner for production, by a shipped bot otherwise."""

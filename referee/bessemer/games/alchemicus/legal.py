@@ -11,8 +11,8 @@ found out by counting, play no part.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine.choices import Script, first
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Script, first
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions import (
     building,

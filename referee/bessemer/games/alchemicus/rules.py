@@ -3,7 +3,7 @@
 from itertools import islice
 from typing import ClassVar, Final
 
-from bessemer.engine import choices
+from bessemer.engine import drafts
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Below, Decision, Game, Outcome, Seat, asked
@@ -108,9 +108,9 @@ def _illegal(state: State, seat: Seat, move: Move, refused: Refused) -> IllegalM
     """The refusal with what would have been legal: moves of the same kind, if there are any."""
     view = hidden.view(state, seat)
     is_answer = type(move) in PHASES[state.board.phase].moves
-    start = choices.path_towards(ALCHEMICUS, view, move) if is_answer else ()
+    start = drafts.path_towards(ALCHEMICUS, view, move) if is_answer else ()
     # One more than are told: the first may be a pass.
-    near = list(islice(choices.moves(ALCHEMICUS, view, start), _TOLD + 1))
+    near = list(islice(drafts.moves(ALCHEMICUS, view, start), _TOLD + 1))
     alike = [other for other in near if type(other) is type(move)]
     told = tuple((alike or near)[:_TOLD])
     return IllegalMove(

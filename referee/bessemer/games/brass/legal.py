@@ -7,7 +7,7 @@ The scripts and the actions say which moves of these kinds are legal.
 from collections.abc import Mapping
 from typing import Final, get_args
 
-from bessemer.engine import choices
+from bessemer.engine import scripts
 from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Below, Seat
 from bessemer.games.brass import moves
@@ -40,7 +40,7 @@ def not_asked(board: Board, seat: Seat, hand: Hand, move: Move) -> IllegalMove:
             phase=board.phase,
             move=str(move)[:80],
         ),
-        moves=(choices.first(script(View(seat, board, hand))),),
+        moves=(scripts.first(script(View(seat, board, hand))),),
     )
 
 
@@ -52,4 +52,4 @@ def sample_move(turn: Turn, below: Below) -> Move:
     """
     if turn.board.phase is _ACTION:
         return sample_action(turn, below)
-    return choices.sample(script(View(turn.seat, turn.board, turn.hand)), below)
+    return scripts.sample(script(View(turn.seat, turn.board, turn.hand)), below)

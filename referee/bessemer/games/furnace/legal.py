@@ -6,9 +6,9 @@ The scripts and the phases say which moves of that kind are legal.
 
 from typing import Final
 
-from bessemer.engine import choices
 from bessemer.engine.errors import IllegalMove, asked_are, say
 from bessemer.engine.game import Below, Seat
+from bessemer.engine.scripts import first, sample
 from bessemer.games.furnace import moves, scripts
 from bessemer.games.furnace.moves import Move
 from bessemer.games.furnace.phases.auction import legal_bids, sample_bid
@@ -61,11 +61,11 @@ def sample_move(board: Board, seat: Seat, below: Below) -> Move:
         return sample_plan(board, seat, below)
     if phase is _COMPENSATION:
         return sample_answer(board, seat, below)
-    return choices.sample(scripts.script(View(seat, board, None)), below)
+    return sample(scripts.script(View(seat, board, None)), below)
 
 
 def default_move(board: Board, seat: Seat) -> Move:
     """See `Game.default_move`."""
     if board.phase is _BID:
         return legal_bids(board, seat)[0]  # the lowest disc; the script asks for the card first
-    return choices.first(scripts.script(View(seat, board, None)))
+    return first(scripts.script(View(seat, board, None)))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from typing import Any, Final
 
-from bessemer.engine import choices
+from bessemer.engine import choices, drafts
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.game import Seat
@@ -46,7 +46,7 @@ def read_path(message: choice_pb2.ChoicePath, field: str = "path") -> choices.Pa
 def first_step(match: Match, seat: Seat) -> bytes:
     """A serialised `ChoiceStep`: what the seat that is asked has to choose first."""
     view = match.game.view(match.published_state, seat)
-    draft = choices.begin(match.game, view)
+    draft = drafts.begin(match.game, view)
     return _step(draft, wire_of(match.spec.game)).SerializeToString()
 
 
@@ -116,7 +116,7 @@ def _follow(
     explain: bool,
 ) -> choice_pb2.ChoiceStep:
     try:
-        draft = choices.follow(game, view, path)
+        draft = drafts.follow(game, view, path)
     except NotOffered as refused:
         refusal = refusal_of(refused)
         refusal.field = f"{field}.answers[{refused.place}]"
@@ -127,7 +127,7 @@ def _follow(
     return step
 
 
-def _step(draft: choices.Draft[Any], wire: GameWire) -> choice_pb2.ChoiceStep:
+def _step(draft: drafts.Draft[Any], wire: GameWire) -> choice_pb2.ChoiceStep:
     if draft.choice is None:
         return choice_pb2.ChoiceStep(move=wire.write_move(draft.move))
     name, words, least, most, about = draft.choice
@@ -147,7 +147,7 @@ def _thing(thing: choices.Thing | None) -> choice_pb2.Thing | None:
     return None if thing is None else choice_pb2.Thing(kind=thing.kind, id=thing.id)
 
 
-def _not_offered(other: choices.NotNow) -> choice_pb2.NotOffered:
+def _not_offered(other: drafts.NotNow) -> choice_pb2.NotOffered:
     refusal = refusal_of(other.refusal)
     # Nobody has sent the move that is refused here, and what is offered stands in the choice.
     for name in ("field", "allowed_moves", "allowed_values"):

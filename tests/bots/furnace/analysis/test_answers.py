@@ -11,7 +11,7 @@ from bessemer.bots.furnace.analysis.answers import (
 from bessemer.bots.furnace.analysis.judgement import Judgement, Kind
 from bessemer.bots.furnace.analysis.valuation import STOCK_PRICES, Prospects, line_worth
 from bessemer.bots.furnace.planning.worth import BestPlan
-from bessemer.engine.choices import moves
+from bessemer.engine.drafts import moves
 from bessemer.engine.game import Seat
 from bessemer.games.furnace.deck import standard_deck
 from bessemer.games.furnace.phases import production

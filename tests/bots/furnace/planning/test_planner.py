@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.planning.worth import MONEY_ALONE, BestPlan, Prices
-from bessemer.engine.choices import moves
+from bessemer.engine.drafts import moves
 from bessemer.games.furnace.deck import parse_deck, standard_deck
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.phases import production, simultaneous

@@ -9,7 +9,7 @@ from bessemer.bots.furnace.analysis.judgement import Judgement, Kind, Result, ju
 from bessemer.bots.furnace.analysis.log import LoggedDecision
 from bessemer.bots.furnace.analysis.valuation import EPSILON, Prospects
 from bessemer.bots.furnace.planning.worth import BestPlan
-from bessemer.engine.choices import moves
+from bessemer.engine.drafts import moves
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
 from bessemer.games.furnace.phases import chain, compensation, production
 from bessemer.games.furnace.rules import FURNACE

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from bessemer.engine.choices import Script, Word, one, some, words
+from bessemer.engine.choices import Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Script, one, some, words
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.building import demolishable, payable
 from bessemer.games.alchemicus.actions.production import sources

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Ask, Script, Thing, Word, one, words
+from bessemer.engine.choices import Answer, Thing, Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Ask, Script, one, words
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.defence import PRICE, golem_places
 from bessemer.games.alchemicus.actions.movement import FIELDS

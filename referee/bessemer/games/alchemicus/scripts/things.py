@@ -9,8 +9,9 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Ask, Others, Thing, Word, one, some, words
+from bessemer.engine.choices import Answer, Thing, Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Ask, Others, one, some, words
 from bessemer.games.alchemicus.cards.hands import runs
 from bessemer.games.alchemicus.cards.kinds import KINDS, Good, Kind
 from bessemer.games.alchemicus.moves import Cards, Move, Pass

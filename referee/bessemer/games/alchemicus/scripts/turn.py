@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from bessemer.engine.choices import Script, Thing, Word, one, some, words
+from bessemer.engine.choices import Thing, Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Script, one, some, words
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.drawing import bank_kinds, can_draw_noctis
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST

@@ -1,5 +1,5 @@
 """
-The small choices that lead to a move of Brass, by phase; see `bessemer.engine.choices`.
+The small choices that lead to a move of Brass, by phase; see `bessemer.engine.scripts`.
 
 An action is chosen by its kind, then what it does, then the card that it takes. Only of a build
 with one card the card comes first, for it says what may be built.
@@ -8,8 +8,8 @@ with one card the card comes first, for it says what may be built.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from bessemer.engine.choices import Script, one, words
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Script, one, words
 from bessemer.games.brass.actions.debts import by_cost
 from bessemer.games.brass.actions.develop import in_order
 from bessemer.games.brass.board.geography import SPACE_IDS

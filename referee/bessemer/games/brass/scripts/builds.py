@@ -2,7 +2,8 @@
 
 from collections.abc import Generator, Iterable, Sequence
 
-from bessemer.engine.choices import Answer, Ask, Script, one, some, words
+from bessemer.engine.choices import Answer
+from bessemer.engine.scripts import Ask, Script, one, some, words
 from bessemer.games.brass.actions.build_industry import Site, supply_sources
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, SYMBOL, bits

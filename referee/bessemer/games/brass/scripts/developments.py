@@ -1,6 +1,7 @@
 """The choices of a development: one tile or two, and where the iron comes from."""
 
-from bessemer.engine.choices import Ask, Choice, Script, Thing, Word, ordered, some, words
+from bessemer.engine.choices import Choice, Thing, Word, ordered
+from bessemer.engine.scripts import Ask, Script, some, words
 from bessemer.games.brass.actions.develop import most_tiles
 from bessemer.games.brass.board.figures import INDUSTRIES
 from bessemer.games.brass.moves import MARKET, Develop, Development

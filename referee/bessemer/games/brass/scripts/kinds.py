@@ -8,8 +8,9 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from bessemer.engine.choices import Script, Word, one, sample, words
+from bessemer.engine.choices import Word
 from bessemer.engine.game import Below
+from bessemer.engine.scripts import Script, one, sample, words
 from bessemer.games.brass.actions import build_industry, build_link, develop, loan, sell_cotton
 from bessemer.games.brass.board.income import LOANS
 from bessemer.games.brass.board.tables import Era

@@ -3,8 +3,9 @@
 from collections.abc import Generator, Iterator
 from operator import attrgetter
 
-from bessemer.engine.choices import Answer, Ask, Script, Word, one, words
+from bessemer.engine.choices import Answer, Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Ask, Script, one, words
 from bessemer.games.brass.actions import build_link
 from bessemer.games.brass.board.geography import LINK as LINK_NUMBERS
 from bessemer.games.brass.board.geography import LINK_IDS, LINKS, PLACE_IDS, bits

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Generator
 from typing import Any
 
-from bessemer.engine.choices import Answer, Ask, Script, Thing, Word, one, words
+from bessemer.engine.choices import Answer, Thing, Word
+from bessemer.engine.scripts import Ask, Script, one, words
 from bessemer.games.brass.actions import sell_cotton
 from bessemer.games.brass.actions.sell_cotton import Mill
 from bessemer.games.brass.board.geography import COTTON, PORT, SPACE_IDS, SYMBOL, bits

@@ -5,7 +5,8 @@ from collections.abc import Callable, Generator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Ask, Thing, Word, one, words
+from bessemer.engine.choices import Answer, Thing, Word
+from bessemer.engine.scripts import Ask, one, words
 from bessemer.games.brass.board.geography import INDUSTRY, SPACE_IDS, bits
 from bessemer.games.brass.moves import MARKET as BOUGHT
 from bessemer.games.brass.state import Board, Hand

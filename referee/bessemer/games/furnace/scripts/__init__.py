@@ -1,10 +1,10 @@
-"""The small choices that lead to a move, by phase; see `bessemer.engine.choices`."""
+"""The small choices that lead to a move, by phase; see `bessemer.engine.scripts`."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bessemer.engine.choices import Script
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Script
 from bessemer.games.furnace.moves import Move, ProductionPlan
 from bessemer.games.furnace.scripts import answers, bidding
 from bessemer.games.furnace.state import Board, Phase, View

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Generator
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Ask, Script, Thing, Word, one, some, words
+from bessemer.engine.choices import Answer, Thing, Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Ask, Script, one, some, words
 from bessemer.games.furnace.effects import COAL, TOKENS, Effect, affordable, carry_out
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, Move, ProductionPlan, Step
 from bessemer.games.furnace.phases.chain import new_cards

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from bessemer.engine.choices import Script, Thing, Word, one, words
+from bessemer.engine.choices import Thing, Word
 from bessemer.engine.game import Seat
+from bessemer.engine.scripts import Script, one, words
 from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.phases.auction import legal_bids
 from bessemer.games.furnace.state import Board
