@@ -2,9 +2,12 @@
 
 import asyncio
 import resource
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
 
 import pytest
 from starlette.requests import Request
@@ -15,6 +18,7 @@ from bessemer.web.server.app import WebApp
 from bessemer.web.server.guards.connections import ConnectionLimits, Door, raise_file_limit
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.serving import Listen, serve
+from tests.certificates import make_ca, make_certificate
 from tests.referees.in_process import PATIENCE
 from tests.web.guards.served_app import answer, everything, get, served
 
@@ -181,3 +185,20 @@ def test_a_start_that_is_interrupted_says_nothing(capfd: pytest.CaptureFixture[s
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(interrupted())
     assert ("", "") == capfd.readouterr()
+
+
+@pytest.mark.asyncio
+async def test_a_handshake_has_a_limit_too(tmp_path: Path) -> None:
+    """With TLS a client that says nothing is cut before anything else knows of it; others are served."""
+    make_ca(tmp_path, "ca")
+    make_certificate(tmp_path, "web", "ca")
+    files: dict[str, Any] = {"tls_cert": tmp_path / "web.pem", "tls_key": tmp_path / "web.key"}
+    trusted = ssl.create_default_context(cafile=tmp_path / "ca.pem")
+    async with served(limits=limits(head_seconds=0.3), **files) as port:
+        async with asyncio.timeout(45):  # asyncio itself would wait for 60 seconds
+            assert b"" == await answer(port, b"")
+    async with served(limits=SLOW, **files) as port:
+        reader, writer = await asyncio.open_connection("localhost", port, ssl=trusted)
+        writer.write(get("/assets/icon.svg"))
+        assert b"200 OK" in await everything(reader)
+        writer.close()
