@@ -24,6 +24,7 @@ bessemer web --referee 127.0.0.1:7777
 bessemer web --play                                # ladders of all games, and play yourself
 bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
 bessemer web export pages
+bessemer web export pages --ladder main --season 1 --most 500
 """
 _NOTES: Final = """\
 Pages come from the folder's database, or without one from the referee; live matches come from the referee, with
@@ -33,7 +34,7 @@ friends; with --play on this machine they are guests, who only enter a name. The
 for organisers who are signed in, and for anyone with the password in BESSEMER_WEB_PASSWORD. The server listens
 on this machine alone, unless there is TLS or --insecure-public.
 export writes pages that open from disk and that any web server can serve: standings, players, matches,
-and every match. Existing files are kept.
+and every match. Files of matches are kept: the next export writes only those that are new.
 """
 
 
@@ -88,8 +89,32 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="DIR",
         help="the folder that remembers who is signed in and what is played (default: web in the folder of --data)",
     )
+    _add_export(command)
     _add_listening(command)
     command.set_defaults(run=run)
+
+
+def _add_export(command: argparse.ArgumentParser) -> None:
+    add = command.add_argument
+    add(
+        "--ladder",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="with export, only this ladder; repeatable (default: all)",
+    )
+    add(
+        "--season",
+        type=whole(1_000_000),
+        help="with export, which season (default: the current one of each ladder)",
+    )
+    add(
+        "--most",
+        type=whole(100_000_000),
+        metavar="N",
+        help="with export, write only the newest N matches of a ladder; tables and lists have all "
+        "(default: all matches)",
+    )
 
 
 def _add_listening(command: argparse.ArgumentParser) -> None:
@@ -165,6 +190,9 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "serve":
         if args.folder is not None:
             raise WrongUsage("say --data DIR for the folder of the ladders")
+        for option in ("ladder", "season", "most"):
+            if getattr(args, option):
+                raise WrongUsage(f"--{option} is for bessemer web export DIR")
         return _serve(args)
     if args.folder is None:
         raise WrongUsage("say where to write the pages: bessemer web export DIR")
@@ -270,8 +298,8 @@ def _export(args: argparse.Namespace) -> int:
 
     data = None if args.database else args.data
     with opened(args.data, args.database) as store:
-        ladders = SqlLadderStore(store).ladders()
-        reports = [report_of(store, ladder.name, data=data) for ladder in ladders]
-        index = export_site(args.folder, store, reports, progress_bar)
+        names = args.ladder or [ladder.name for ladder in SqlLadderStore(store).ladders()]
+        reports = [report_of(store, name, args.season, data=data) for name in dict.fromkeys(names)]
+        index = export_site(args.folder, store, reports, progress_bar, most=args.most)
     print(f"Open {index}.")
     return 0

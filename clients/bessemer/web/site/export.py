@@ -4,6 +4,7 @@ import os
 import signal
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -31,12 +32,18 @@ _FEW: Final = 24
 
 
 def export_site(
-    folder: Path, store: SqlStore, reports: Sequence[LadderReport], progress: ProgressBar
+    folder: Path,
+    store: SqlStore,
+    reports: Sequence[LadderReport],
+    progress: ProgressBar,
+    *,
+    most: int | None = None,
 ) -> Path:
     """
     Write the site of these ladders; the page to open.
 
-    Matches that lie there already are left as they are: a match that is over does not change.
+    Matches that lie there already are left as they are: a match that is over does not change. With
+    `most`, only so many of each ladder are there, the newest.
 
     Raises:
         OSError: a file cannot be written.
@@ -50,11 +57,14 @@ def export_site(
         _write(folder / path, content)
     sites = [LadderSite(report, f"ladders/{slug(report.facts.name)}/", _none) for report in reports]
     for site in sites:
-        for path in site.paths():
-            content_of = site.file(path)
-            assert content_of is not None, path
-            _write(folder / site.folder / path, content_of)
-        _write_matches(folder, site, store, progress)
+        paths = list(site.paths())
+        with progress("writing pages", len(paths)) as advance:
+            for path in paths:
+                content_of = site.file(path)
+                assert content_of is not None, path
+                _write(folder / site.folder / path, content_of)
+                advance()
+        _write_matches(folder, site, store, progress, most)
     index = folder / "index.html"
     home = sites[0].standings("index.html", sites[0].folder) if len(sites) == 1 else _home(sites)
     _write(index, home)
@@ -73,14 +83,16 @@ def _home(sites: Iterable[LadderSite]) -> str:
     return page("Ladders", "index.html", (), parts)
 
 
-def _write_matches(folder: Path, site: LadderSite, store: SqlStore, progress: ProgressBar) -> None:
+def _write_matches(
+    folder: Path, site: LadderSite, store: SqlStore, progress: ProgressBar, most: int | None
+) -> None:
     """The files of the matches that are not there, by all processors if they are many."""
     blocks = SqlLadderStore(store).open_blocks(site.report.facts.name)
     secret = {block.name for block in blocks if str(block.season) == site.report.facts.season}
     told = {result.match_id for result in site.report.counted if result.block not in secret}
     wanted = [
         path
-        for path in site.match_paths()
+        for path in islice(site.match_paths(), most)
         if Path(path).stem in told and not (folder / site.folder / path).exists()
     ]
     if not wanted:
