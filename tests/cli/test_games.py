@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bessemer.bots.registry import BOTS
 from bessemer.cli.console.arguments import read_game_options
 from bessemer.cli.games import example
 from bessemer.cli.main import main, parser
@@ -57,12 +58,14 @@ def test_a_program_reads_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(GAMES) == list(games)
     for name, game in GAMES.items():
         assert list(game.seats) == games[name]["seats"]
+        assert list(BOTS[name]) == games[name]["bots"]
         assert [
             {
                 "name": option.name,
                 "values": list(option.values),
                 "default": option.default,
                 "meaning": option.meaning,
+                "bounds": list(option.bounds) if option.bounds else None,
             }
             for option in game.option_list
         ] == games[name]["options"]
