@@ -316,6 +316,15 @@ def _unban_player(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.organiser)
 
 
+def _set_player(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.SetPlayerRequest(
+        name=_some_player(luck), author=luck.choice((None, "", "ann")), reason="a test"
+    )
+    if luck.random() < 0.7:
+        request.person = luck.random() < 0.5
+    return Draft(request, world.organiser)
+
+
 def _list_audit(world: World, luck: random.Random) -> Draft:
     request = admin_pb.ListAuditRequest(
         page_size=luck.choice((0, 1, 50)),
@@ -456,6 +465,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.ImportPlayers": _import_players,
     "AdminService.BanPlayer": _ban_player,
     "AdminService.UnbanPlayer": _unban_player,
+    "AdminService.SetPlayer": _set_player,
     "AdminService.ListAudit": _list_audit,
     "AdminService.CreateLadder": _create_ladder,
     "AdminService.FreezeLadder": _freeze_ladder,

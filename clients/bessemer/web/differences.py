@@ -25,7 +25,7 @@ def applied(changes: list[Change], value: Any) -> Any:  # noqa: ANN401 - any JSO
 
 
 def _compare(path: list[str | int], before: Any, after: Any, found: list[Change]) -> None:  # noqa: ANN401
-    if before is after or (type(before) is type(after) and before == after):
+    if before is after:
         return
     if isinstance(before, dict) and isinstance(after, dict):
         found.extend([[*path, name]] for name in before if name not in after)
@@ -36,7 +36,7 @@ def _compare(path: list[str | int], before: Any, after: Any, found: list[Change]
                 _compare([*path, name], before[name], value, found)
     elif isinstance(before, list) and isinstance(after, list):
         _compare_lists(path, before, after, found)
-    else:
+    elif type(before) is not type(after) or before != after:
         found.append([path, after])
 
 

@@ -46,6 +46,23 @@ class AccountStore(Protocol):
             PlayerNotFound: nobody has this name.
         """
 
+    def set_player(
+        self,
+        name: str,
+        now: float,
+        by: str,
+        reason: str,
+        *,
+        author: str | None,
+        is_person: bool | None,
+    ) -> None:
+        """
+        Correct what was said of a player; `None` leaves it as it is.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+
     def players(self, limit: int, after_name: str = "") -> list[PlayerRecord]:
         """At most `limit` players by name, those after `after_name`; "" for the first."""
 

@@ -64,6 +64,27 @@ class SqlAccounts:
             action = "unban player" if banned is None else "ban player"
             _note(connection, now, by, action, name, reason)
 
+    def set_player(
+        self,
+        name: str,
+        now: float,
+        by: str,
+        reason: str,
+        *,
+        author: str | None,
+        is_person: bool | None,
+    ) -> None:
+        said = {"author": author, "person": is_person}
+        values = {what: value for what, value in said.items() if value is not None}
+        with self._database.writing() as connection:
+            if not _is_player(connection, name):
+                raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
+            connection.execute(update(players).where(players.c.name == name).values(**values))
+            changes = [f"author {author or 'nobody'}"] if author is not None else []
+            if is_person is not None:
+                changes.append("a person" if is_person else "a bot")
+            _note(connection, now, by, "set player", name, f"{', '.join(changes)}: {reason}")
+
     def players(self, limit: int, after_name: str = "") -> list[PlayerRecord]:
         if not can_be_stored(after_name):
             return []

@@ -146,6 +146,25 @@ def test_an_existing_token_file_is_never_overwritten(run: Any, tmp_path: Path) -
     run("player", "show", "bob", code=1)
 
 
+def test_what_was_said_of_a_player_is_corrected(run: Any) -> None:  # noqa: ANN401
+    """Only what is given; the audit log says what, and why."""
+    run("player", "add", "gus", "--author", "eve")
+    run("player", "set", "gus", "--person", "yes", *REASON)
+    player = run("player", "show", "gus", "--json").facts["player"]
+    assert ("eve", True) == (player["author"], player["person"])
+    run("player", "set", "gus", "--author", "adam", "--person", "no", *REASON)
+    player = run("player", "set", "gus", "--author", "", *REASON, "--json").facts["player"]
+    assert ("", False) == (player["author"], player["person"])
+    log = [one for one in run("audit", "--json").facts["audit"] if one["subject"] == "gus"]
+    assert ["create player", *["set player"] * 3] == [one["action"] for one in log]
+    assert ["a person: a test", "author adam, a bot: a test", "author nobody: a test"] == [
+        one["reason"] for one in log[1:]
+    ]
+    run("player", "set", "gus", *REASON, code=2)
+    assert "1 to 40 letters" in run("player", "set", "gus", "--author", "-", *REASON, code=1).err
+    assert "no player" in run("player", "set", "nobody", "--person", "no", *REASON, code=1).err
+
+
 def test_a_ban_is_taken_back(run: Any) -> None:  # noqa: ANN401
     """Both in the audit log."""
     run("player", "add", "cid")

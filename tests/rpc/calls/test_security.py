@@ -99,6 +99,7 @@ CALLS: dict[str, Any] = {
     "ImportPlayers": admin.ImportPlayersRequest(),
     "BanPlayer": admin.BanPlayerRequest(),
     "UnbanPlayer": admin.UnbanPlayerRequest(),
+    "SetPlayer": admin.SetPlayerRequest(),
     "ListAudit": admin.ListAuditRequest(),
     "CreateLadder": admin.CreateLadderRequest(),
     "FreezeLadder": admin.FreezeLadderRequest(),

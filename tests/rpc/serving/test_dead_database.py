@@ -62,7 +62,15 @@ READS = {
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
-    *("ImportPlayers", "BanPlayer", "UnbanPlayer", "CreateLadder", "FreezeLadder", "StartSeason"),
+    *(
+        "ImportPlayers",
+        "BanPlayer",
+        "UnbanPlayer",
+        "SetPlayer",
+        "CreateLadder",
+        "FreezeLadder",
+        "StartSeason",
+    ),
     "SetLadder",
     *("VoidMatch", "RestoreMatch", "DisqualifyPlayer", "ReinstatePlayer", "ReleaseBlocks"),
     "RemoveReplays",
@@ -181,6 +189,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "ImportPlayers": {"players": [admin_service_pb2.CreatePlayerRequest(name="dan")]},
             "BanPlayer": {"name": "ann"} | why,
             "UnbanPlayer": {"name": "cid"} | why,
+            "SetPlayer": {"name": "cid", "author": "ann"} | why,
             "CreateLadder": {"name": "other", "game": "brass"},
             "FreezeLadder": ladder | why,
             "SetLadder": ladder | {"until": 50} | why,

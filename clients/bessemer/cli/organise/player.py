@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.cli.console.arguments import add_commands, describe
+from bessemer.cli.console.arguments import WrongUsage, add_commands, describe
 from bessemer.cli.organise.command import (
     NOTES,
     Answer,
@@ -42,6 +42,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "show": ("show a player with its tokens", _add_show),
             "token": ("give a player another token", _add_token),
             "invite": ("make a link by which a person signs in at the pages", _add_invite),
+            "set": ("correct a player's author, or whether it is a person", _add_set),
             "revoke": ("revoke a token", _add_revoke),
             "ban": ("refuse a player's tokens", _add_ban),
             "unban": ("let a banned player in again", _add_unban),
@@ -154,6 +155,30 @@ it back, revoke the token.
         help="where `bessemer web` serves",
     )
     add_action(command, _invite, creates=True)
+
+
+def _add_set(command: argparse.ArgumentParser) -> None:
+    examples = """\
+bessemer player set night-shift --author grace --reason "she wrote it"
+bessemer player set ben --person yes --reason "registered as a bot"
+"""
+    notes = f"""\
+It holds on ladders from when the player connects next. Matches and ratings stay as they are. A name is never
+changed, as it stands in signed replays: register another player, and ban the first.
+
+{NOTES}"""
+    describe(command, "Correct what was said of a player.", examples, notes)
+    _add_name(command)
+    command.add_argument(
+        "--author", metavar="WHO", help="who wrote the bot; '' for nobody (default: as it is)"
+    )
+    command.add_argument(
+        "--person",
+        choices=("yes", "no"),
+        help="whether it is a person, who has a person's clock on ladders (default: as it is)",
+    )
+    add_reason(command)
+    add_action(command, _set)
 
 
 def _add_revoke(command: argparse.ArgumentParser) -> None:
@@ -287,6 +312,18 @@ async def _invite(args: argparse.Namespace, calls: "Calls") -> Answer:
     link = f"{args.pages.rstrip('/')}/sign-in#{token}"
     text = f"Send this link to {args.name}, and to nobody else. It is shown only here:\n{link}"
     return Answer(text, {"name": args.name, "link": link, "token_id": token_id})
+
+
+async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
+    if args.author is None and args.person is None:
+        raise WrongUsage("say what to set: --author, --person or both")
+    request = pb.SetPlayerRequest(name=args.name, author=args.author, reason=args.reason)
+    if args.person is not None:
+        request.person = args.person == "yes"
+    response = await calls(request)
+    author = response.player.author or "nobody"
+    kind = "a person" if response.player.person else "a bot"
+    return Answer(f"{args.name} is {kind}; its author is {author}.", facts_of(response))
 
 
 async def _revoke(args: argparse.Namespace, calls: "Calls") -> Answer:

@@ -631,6 +631,67 @@ class BanPlayerResponse(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
+class SetPlayerRequest(message.Message):
+    """See SetPlayer."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    AUTHOR_FIELD_NUMBER: builtins.int
+    PERSON_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """The player's name."""
+    author: builtins.str
+    """See `CreatePlayerRequest.author`; as it is if not set, nobody if empty."""
+    person: builtins.bool
+    """See `CreatePlayerRequest.person`; as it is if not set."""
+    reason: builtins.str
+    """Why, for the audit log."""
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        author: builtins.str | None = ...,
+        person: builtins.bool | None = ...,
+        reason: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["_author", b"_author", "_person", b"_person", "author", b"author", "person", b"person"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_author", b"_author", "_person", b"_person", "author", b"author", "name", b"name", "person", b"person", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__author: _TypeAlias = typing.Literal["author"]  # noqa: Y015
+    _WhichOneofArgType__author: _TypeAlias = typing.Literal["_author", b"_author"]  # noqa: Y015
+    _WhichOneofReturnType__person: _TypeAlias = typing.Literal["person"]  # noqa: Y015
+    _WhichOneofArgType__person: _TypeAlias = typing.Literal["_person", b"_person"]  # noqa: Y015
+    @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__author) -> _WhichOneofReturnType__author | None: ...
+    @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__person) -> _WhichOneofReturnType__person | None: ...
+
+@typing.final
+class SetPlayerResponse(message.Message):
+    """See SetPlayer."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def player(self) -> Player:
+        """The player as it is now."""
+
+    def __init__(
+        self,
+        *,
+        player: Player | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["player", b"player"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["player", b"player"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
 class UnbanPlayerRequest(message.Message):
     """See UnbanPlayer."""
 

@@ -71,6 +71,11 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerResponse.FromString,
                 _registered_method=True)
+        self.SetPlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/SetPlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerResponse.FromString,
+                _registered_method=True)
         self.CreateToken = channel.unary_unary(
                 '/bessemer.v1.AdminService/CreateToken',
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateTokenRequest.SerializeToString,
@@ -224,6 +229,16 @@ class AdminServiceServicer:
         """Lets a banned player in again, with its old tokens.
 
         Errors: PLAYER_NOT_FOUND (also if it is not banned), BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def SetPlayer(self, request, context):
+        """Corrects what was said of a player when it was registered: its author, whether it is a person.
+        It holds on ladders from when the player enlists next; its matches and ratings stay.
+
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -429,6 +444,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.UnbanPlayer,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerResponse.SerializeToString,
+            ),
+            'SetPlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.SetPlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerResponse.SerializeToString,
             ),
             'CreateToken': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateToken,
@@ -690,6 +710,33 @@ class AdminService:
             '/bessemer.v1.AdminService/UnbanPlayer',
             bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.UnbanPlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def SetPlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/SetPlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.SetPlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.SetPlayerResponse.FromString,
             options,
             channel_credentials,
             insecure,

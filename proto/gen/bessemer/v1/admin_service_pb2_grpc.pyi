@@ -72,6 +72,12 @@ class AdminServiceStub:
 
     Errors: PLAYER_NOT_FOUND (also if it is not banned), BAD_REQUEST (no reason).
     """
+    SetPlayer: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.SetPlayerRequest, _admin_service_pb2.SetPlayerResponse]
+    """Corrects what was said of a player when it was registered: its author, whether it is a person.
+    It holds on ladders from when the player enlists next; its matches and ratings stay.
+
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
+    """
     CreateToken: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.CreateTokenRequest, _admin_service_pb2.CreateTokenResponse]
     """Issues another token for a player; the older ones stay valid.
 
@@ -212,6 +218,12 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """Lets a banned player in again, with its old tokens.
 
     Errors: PLAYER_NOT_FOUND (also if it is not banned), BAD_REQUEST (no reason).
+    """
+    SetPlayer: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.SetPlayerRequest, _admin_service_pb2.SetPlayerResponse]  # type: ignore[assignment]
+    """Corrects what was said of a player when it was registered: its author, whether it is a person.
+    It holds on ladders from when the player enlists next; its matches and ratings stay.
+
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
     """
     CreateToken: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.CreateTokenRequest, _admin_service_pb2.CreateTokenResponse]  # type: ignore[assignment]
     """Issues another token for a player; the older ones stay valid.
@@ -386,6 +398,18 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         """Lets a banned player in again, with its old tokens.
 
         Errors: PLAYER_NOT_FOUND (also if it is not banned), BAD_REQUEST (no reason).
+        """
+
+    @_abc_1.abstractmethod
+    def SetPlayer(
+        self,
+        request: _admin_service_pb2.SetPlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.SetPlayerResponse, _abc.Awaitable[_admin_service_pb2.SetPlayerResponse]]:
+        """Corrects what was said of a player when it was registered: its author, whether it is a person.
+        It holds on ladders from when the player enlists next; its matches and ratings stay.
+
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
         """
 
     @_abc_1.abstractmethod

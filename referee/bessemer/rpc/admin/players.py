@@ -118,6 +118,28 @@ class PlayerAdmin:
         _log.info("player unbanned", player=request.name, by=caller.signature)
         return pb.UnbanPlayerResponse(player=await self._player(request.name))
 
+    async def SetPlayer(self, request: pb.SetPlayerRequest, caller: Caller) -> pb.SetPlayerResponse:
+        require_reason(request.reason)
+        author = request.author if request.HasField("author") else None
+        is_person = request.person if request.HasField("person") else None
+        if author is None and is_person is None:
+            raise BadRequest(
+                "say what to set: the author, or whether it is a person", field="author"
+            )
+        if author:
+            check_name(author, "author")
+        await asyncio.to_thread(
+            self._directory.accounts.set_player,
+            request.name,
+            self._wall(),
+            caller.signature,
+            request.reason,
+            author=author,
+            is_person=is_person,
+        )
+        _log.info("player set", player=request.name, by=caller.signature)
+        return pb.SetPlayerResponse(player=await self._player(request.name))
+
     async def _player(self, name: str) -> pb.Player:
         player = await self._directory.player(name)
         return _message(player, await asyncio.to_thread(self._directory.accounts.tokens, name))

@@ -333,7 +333,7 @@ audit: Final = _table(
         "action",
         Text,
         "`create`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
-        "`release`; `create player`, `ban player`, `unban player`, `create token`, "
+        "`release`; `create player`, `set player`, `ban player`, `unban player`, `create token`, "
         "`revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
     ),
     _column(
