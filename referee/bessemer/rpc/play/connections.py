@@ -126,16 +126,13 @@ class Connection(OpenStream):
         Count a refusal that is to be sent.
 
         Raises:
-            TooManyRequests: there were too many.
+            TooManyRequests: there were too many, or they took too long.
         """
         self._guard.quotas.rate.request(self._account)
+        self._guard.quotas.work.check(self._account)
 
-    def charge_refusal(self, seconds: float) -> None:
-        """A refusal took so much processor time: each millisecond more is as good as another one."""
-        self._guard.quotas.rate.charge(self._account, seconds * 1000)
-
-    def charge_extra(self, seconds: float) -> None:
-        """Something that the client need not have asked for took so much processor time."""
+    def charge_work(self, seconds: float) -> None:
+        """A refusal, or something that the client need not have asked for, took processor time."""
         self._guard.quotas.work.charge(self._account, seconds)
 
     @property

@@ -195,7 +195,7 @@ class SeatSession:
                     self._give_back_slots()
         except (RefereeError, GameError) as error:
             self._refuse(error, move)
-            self.connection.charge_refusal(time.thread_time() - began)
+            self.connection.charge_work(time.thread_time() - began)
         except DecodeError:
             self._refuse(BadRequest("these bytes are no PlayRequest"), None)
         else:
@@ -226,7 +226,7 @@ class SeatSession:
         try:
             return move_of(self._match, self._seat, turn, read_path(message))
         finally:
-            self.connection.charge_refusal(time.thread_time() - began)
+            self.connection.charge_work(time.thread_time() - began)
 
     def _refuse(self, error: RefereeError | GameError, move: Any) -> None:  # noqa: ANN401 - any game's
         """Say why what the seat sent was refused."""
@@ -295,7 +295,7 @@ class SeatSession:
             self._options.legal_moves if self.connection.has_room else 1,
             with_choices=with_choices,
         )
-        self.connection.charge_extra(time.thread_time() - began)
+        self.connection.charge_work(time.thread_time() - began)
         return message
 
     def _next_reveal_request(self) -> bytes | None:
