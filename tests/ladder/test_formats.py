@@ -10,6 +10,7 @@ from bessemer.ladder.formats.blocks import Seatings, block_of, compared_block, m
 from bessemer.ladder.formats.gauntlet import gauntlet
 from bessemer.ladder.formats.grouping import pairs_avoiding
 from bessemer.ladder.formats.knockout import Knockout
+from bessemer.ladder.formats.meetings import Meeting
 from bessemer.ladder.formats.round_robin import round_robin
 from bessemer.ladder.formats.swiss import Swiss
 from bessemer.ratings.results import Result
@@ -97,7 +98,8 @@ def test_round_robin_of_more(count: int, seats: int) -> None:
 @pytest.mark.parametrize(("pool", "seats"), [(6, 2), (6, 4), (7, 4), (5, 3), (3, 4)])
 def test_gauntlet(pool: int, seats: int) -> None:
     """The player sits in every match, and all of the pool meet it equally often but for one."""
-    matches = gauntlet("me", names(pool), seats, 5, random.Random(4))
+    rounds = gauntlet("me", names(pool), seats, 5, random.Random(4))
+    matches = [match for each in rounds for match in each.matches]
     met = Counter(name for match in matches for name in match if name != "me")
 
     assert all("me" in match and len(set(match)) == seats for match in matches)
@@ -113,6 +115,11 @@ def test_too_few_players() -> None:
         round_robin(names(3), 4, random.Random(1))
 
 
+def met_once(*results: Result) -> Meeting:
+    """A meeting of these matches."""
+    return Meeting(results[0].players, results, len(results))
+
+
 def play(swiss: Swiss, rounds: int, seats: int) -> Counter[frozenset[str]]:
     """Play rounds in which the better seed always wins; who met."""
     met: Counter[frozenset[str]] = Counter()
@@ -121,7 +128,7 @@ def play(swiss: Swiss, rounds: int, seats: int) -> Counter[frozenset[str]]:
             assert seats == len(set(match))
             met.update(frozenset(pair) for pair in combinations(match, 2))
             ranks = tuple(1 + sorted(match).index(name) for name in match)
-            swiss.record([Result("", match, ranks)])
+            swiss.record(met_once(Result("", match, ranks)))
     return met
 
 
@@ -147,7 +154,7 @@ def test_swiss_rematches_only_if_there_is_no_way_around(count: int) -> None:
                 assert pairs_avoiding(names(count), lambda *pair: frozenset(pair) in met) is None  # noqa: B023 - called at once
             met |= pairs
             for one, two in map(sorted, pairs):
-                swiss.record([Result("", (one, two), rng.choice([(1, 2), (2, 1), (1, 1)]))])
+                swiss.record(met_once(Result("", (one, two), rng.choice([(1, 2), (2, 1), (1, 1)]))))
 
 
 def test_swiss_when_rematches_cannot_be_avoided() -> None:
@@ -185,7 +192,7 @@ def test_swiss_byes() -> None:
         assert without[-1:] == list(turn.resting)
         resting += turn.resting
         for match in turn.matches:
-            swiss.record([Result("", match, (1, 1))])
+            swiss.record(met_once(Result("", match, (1, 1))))
 
     assert sorted(names(5)) == sorted(resting)
     # Four ties and a bye.
@@ -199,7 +206,7 @@ def test_swiss_seats() -> None:
     for _ in range(8):
         for match in swiss.next_round().matches:
             first[match[0]] += 1
-            swiss.record([Result("", match, (1, 1))])
+            swiss.record(met_once(Result("", match, (1, 1))))
 
     assert all(3 <= first[name] <= 5 for name in names(16))
 
@@ -209,13 +216,13 @@ def test_swiss_blocks_and_tie_breaks() -> None:
     swiss = Swiss(names(4), 2, random.Random(10))
     pairs = {frozenset(match) for match in swiss.next_round().matches}
     one, two = (sorted(pair) for pair in sorted(pairs, key=sorted))
-    swiss.record([Result("", tuple(one), (1, 2)), Result("", tuple(one), (1, 1))])
-    swiss.record([Result("", tuple(two), (1, 1)), Result("", tuple(two), (1, 1))])
+    swiss.record(met_once(Result("", tuple(one), (1, 2)), Result("", tuple(one), (1, 1))))
+    swiss.record(met_once(Result("", tuple(two), (1, 1)), Result("", tuple(two), (1, 1))))
     rows = {row.player: row for row in swiss.table()}
 
     assert 0.75 == rows[one[0]].points
     assert 0.25 == rows[one[1]].points
-    assert 0.25 == rows[one[0]].opponents
+    assert 0.25 == rows[one[0]].buchholz
 
 
 def test_pairs_avoiding_looks_at_everything() -> None:
@@ -250,45 +257,45 @@ def test_knockout(count: int, seats: int, advance: int) -> None:
     rounds = 0
     while cup.winner is None:
         turn = cup.next_round()
-        playing = [name for group in turn.series for name in group]
+        playing = [name for group in turn.matches for name in group]
         assert len(playing) == len(set(playing))
         if rounds:
-            assert () == turn.byes
-            assert count < seats or {seats} == {len(group) for group in turn.series}
+            assert () == turn.resting
+            assert count < seats or {seats} == {len(group) for group in turn.matches}
         else:
             # The best have the byes, and everybody has something.
-            assert list(turn.byes) == names(count)[: len(turn.byes)]
-            assert sorted([*turn.byes, *playing]) == names(count)
+            assert list(turn.resting) == names(count)[: len(turn.resting)]
+            assert sorted([*turn.resting, *playing]) == names(count)
         last = cup.is_final
-        cup.record([sorted(group) for group in turn.series])
+        cup.record([sorted(group) for group in turn.matches])
         lost.update(
-            name for group in turn.series for name in sorted(group)[1 if last else advance :]
+            name for group in turn.matches for name in sorted(group)[1 if last else advance :]
         )
         rounds += 1
 
     assert "p000" == cup.winner
     assert Counter(names(count)[1:]) == lost
-    assert () == cup.next_round().series
+    assert () == cup.next_round().matches
 
 
 def test_knockout_is_the_usual_bracket() -> None:
     """Eight players: 1-8, 2-7, 3-6, 4-5; then the winners of 1-8 and 4-5, and of 2-7 and 3-6."""
     cup = Knockout("12345678", 2)
 
-    assert (("1", "8"), ("2", "7"), ("3", "6"), ("4", "5")) == cup.next_round().series
+    assert (("1", "8"), ("2", "7"), ("3", "6"), ("4", "5")) == cup.next_round().matches
     # Upsets: the places in the bracket stay.
     cup.record([("8", "1"), ("2", "7"), ("6", "3"), ("4", "5")])
-    assert [{"8", "4"}, {"2", "6"}] == [set(group) for group in cup.next_round().series]
+    assert [{"8", "4"}, {"2", "6"}] == [set(group) for group in cup.next_round().matches]
 
 
 @pytest.mark.parametrize("count", [16, 21, 32, 29, 64])
 def test_knockout_keeps_those_apart_who_met(count: int) -> None:
     """Two who went on from one group of four are not in one group in the next round."""
     cup = Knockout(names(count), 4, 2)
-    first = cup.next_round().series
+    first = cup.next_round().matches
     cup.record([sorted(group) for group in first])
 
-    for group in cup.next_round().series:
+    for group in cup.next_round().matches:
         assert all(len(set(group) & set(before)) <= 1 for before in first)
 
 

@@ -67,6 +67,7 @@ class LadderDisplay:
         self._faults: Counter[str] = Counter()
         self.failures = BotFailures()
         """The failures of the bots in this run."""
+        self._round = ""
         self.stalled = ""
         """Why no more matches could be made."""
 
@@ -80,6 +81,11 @@ class LadderDisplay:
         self.done += 1
         self.played_here += 1
         self._progress.update(self._bar, completed=self.done)
+
+    def on_round(self, name: str) -> None:
+        """A round was drawn."""
+        self._round = name
+        self._progress.update(self._bar, description=self._named)
 
     def on_event(self, event: ProcessEvent) -> None:
         """Something happened to a bot's process; only a failure is worth a line, and that once."""
@@ -122,6 +128,10 @@ class LadderDisplay:
         """How long it has been running, or ran."""
         return (self._ended or time.monotonic()) - self._began
 
+    @property
+    def _named(self) -> str:
+        return f"{self._title}, {self._round}" if self._round else self._title
+
     def _line(self, states: Sequence[ProcessState], waits_for: str) -> str:
         of = f" of {self._total}" if self._total else ""
         disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
@@ -129,7 +139,7 @@ class LadderDisplay:
             f"; {state.name} is disabled: {printable(state.reason)}" for state in disabled
         )
         waiting = f"; waiting: {printable(waits_for)}" if waits_for else ""
-        return f"{self._title}: {self.done}{of} matches, {self.seconds:.0f} s{waiting}{rest}"
+        return f"{self._named}: {self.done}{of} matches, {self.seconds:.0f} s{waiting}{rest}"
 
     def _table(self, states: Sequence[ProcessState], rating: Callable[[str], Rating]) -> Table:
         table = Table(box=None, pad_edge=False)

@@ -2,19 +2,21 @@
 
 import json
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from statistics import fmean
 from typing import Final
 
 from bessemer.ladder.formats.blocks import Seatings, SeatOrder, block_of, instances_needed
+from bessemer.ladder.formats.bracket import rounds_of as knockout_rounds
+from bessemer.ladder.formats.draws import Draws, fixed, knockout_draws, swiss_draws
 from bessemer.ladder.formats.gauntlet import gauntlet
-from bessemer.ladder.formats.knockout import Knockout
+from bessemer.ladder.formats.meetings import Meeting, PlayedRound
 from bessemer.ladder.formats.round_robin import round_robin
+from bessemer.ladder.formats.seating import Round
 from bessemer.ladder.formats.swiss import Swiss
 from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
@@ -28,12 +30,21 @@ from bessemer.ladder.lobby.schedule import (
     block_pairings,
 )
 from bessemer.ratings.rating import Rating
-from bessemer.ratings.results import Result, placement_share
+from bessemer.ratings.results import Result
 from bessemer.runtime.whole_files import write_whole
 
 NextRound = Callable[[Sequence[Result]], Sequence[Pairing]]
+Known = Callable[[Pairing], Result | None]
+"""The result of a match, if it has one."""
 _MOST_TOGETHER: Final = 1_000
 """Matches of several rounds that are played as one."""
+_LAPS: Final = 10
+"""Of a gauntlet, if the plan does not say how many."""
+
+
+def plan_file(data: Path, ladder: str) -> Path:
+    """Where the plan of a ladder is kept in its folder."""
+    return data / f"plan-{ladder}.json"
 
 
 class Format(StrEnum):
@@ -68,6 +79,21 @@ class LadderPlan:
     """The seatings of each set-up in a format with rounds."""
     secret: str = ""
     """With it the referee's part of every set-up follows; "" for a plan that is repeatable."""
+
+    @classmethod
+    def read(cls, file: Path) -> "LadderPlan | None":
+        """The plan that is kept in `file`, if there is one."""
+        if not file.exists():
+            return None
+        kept = json.loads(file.read_text(encoding="utf-8"))
+        return cls(
+            **{
+                **kept,
+                "format": Format(kept["format"]),
+                "players": tuple(kept["players"]),
+                "seatings": Seatings(kept["seatings"]),
+            }
+        )
 
     @property
     def is_repeatable(self) -> bool:
@@ -107,18 +133,49 @@ class LadderPlan:
         *,
         authors_apart: bool,
         limits: Callable[[], PairingLimits] = PairingLimits,
+        on_round: Callable[[str], None] = lambda _round: None,
     ) -> Schedule:
-        """The schedule, with what was played in the `past` done; `limits` are those of the continuous format."""
+        """
+        The schedule, with what was played in the `past` done.
+
+        Args:
+            rating: that of a player, for the continuous format.
+            past: the results so far, in the order of their ends.
+            authors_apart: of the continuous format.
+            limits: of the continuous format.
+            on_round: told the name of each round that is drawn.
+        """
         if self.format is Format.CONTINUOUS:
             settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
             played = [result for result in past if not result.is_withheld]
             return self._continuous(rating, played, settings, limits)
         withholdings = Withholdings()
-        known = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
-        plan = _ROUNDS[self.format](self)
-        return Rounds(
-            plan, lambda pairing: known.get((pairing.block, pairing.seating)), withholdings
-        )
+        return Rounds(self._next_round(on_round), known_results(past, withholdings), withholdings)
+
+    @property
+    def has_rounds(self) -> bool:
+        """Whether it ends by itself, with a result of its own: all formats but the continuous one."""
+        return self.format is not Format.CONTINUOUS
+
+    @property
+    def is_fixed(self) -> bool:
+        """Whether its rounds are known beforehand, and follow from no results."""
+        return self.format in (Format.ROUND_ROBIN, Format.GAUNTLET)
+
+    def played(self, past: Sequence[Result]) -> list[PlayedRound]:
+        """The rounds of a format with rounds that were drawn, as far as `past` says how they went."""
+        known = known_results(past, Withholdings())
+        draws, rounds = self._draws(), list[PlayedRound]()
+        while (drawn := _next_draw(draws, rounds[-1].meetings if rounds else None)) is not None:
+            meetings = tuple(
+                self._meeting(f"{len(rounds) + 1}.{match}", seating, known)
+                for match, seating in enumerate(drawn.matches)
+            )
+            # Who rests in a round robin has as many matches as the others, and no bye.
+            rounds.append(PlayedRound(meetings, () if self.is_fixed else drawn.resting))
+            if not (rounds[-1].is_over or self.is_fixed):
+                break
+        return rounds
 
     def is_played(self, past: int) -> bool:
         """Whether nothing is left to play after so many matches, as far as the number alone says."""
@@ -132,16 +189,22 @@ class LadderPlan:
             case Format.CONTINUOUS:
                 return self.matches
             case Format.ROUND_ROBIN | Format.GAUNTLET:
-                return sum(len(pairings) for pairings in self._fixed())
+                return block * sum(len(drawn.matches) for drawn in self._draws())
             case Format.SWISS:
-                return self.swiss_rounds * (len(self.players) // self.seats) * block
+                return self.rounds_in_all * (len(self.players) // self.seats) * block
             case Format.KNOCKOUT:
                 return None
 
     @property
-    def swiss_rounds(self) -> int:
-        """Enough to tell everybody apart, unless it was said."""
-        return self.rounds or max(3, (len(self.players) - 1).bit_length() + 1)
+    def rounds_in_all(self) -> int:
+        """The number of rounds of a format with rounds; laps of a gauntlet."""
+        match self.format:
+            case Format.SWISS:  # enough to tell everybody apart, unless it was said
+                return self.rounds or max(3, (len(self.players) - 1).bit_length() + 1)
+            case Format.KNOCKOUT:
+                return knockout_rounds(len(self.players), self.seats)
+            case _:
+                return sum(1 for _ in self._draws())
 
     def block(self, name: str, seating: SeatOrder) -> list[Pairing]:
         """One set-up under all its seatings."""
@@ -191,17 +254,57 @@ class LadderPlan:
         )
         return Limited(endless, self.matches - len(past), self.players)
 
-    def _fixed(self) -> list[list[Pairing]]:
-        """The rounds of a format whose rounds are known beforehand."""
+    def _draws(self) -> Draws:
+        """The rounds, each drawn by the meetings of the one before."""
         rng = random.Random(self.seed)  # noqa: S311 - it decides who meets whom
-        if self.format is Format.GAUNTLET:
-            first, *pool = self.players
-            laps = self.rounds or 10
-            rounds = [gauntlet(first, pool, self.seats, laps, rng)]
-        else:
-            plan = round_robin(self.players, self.seats, rng, self.rounds or None)
-            rounds = [one.matches for one in plan]
-        return [self.round(number, matches) for number, matches in enumerate(rounds, 1)]
+        match self.format:
+            case Format.ROUND_ROBIN:
+                return fixed(round_robin(self.players, self.seats, rng, self.rounds or None))
+            case Format.GAUNTLET:
+                first, *pool = self.players
+                return fixed(gauntlet(first, pool, self.seats, self.rounds or _LAPS, rng))
+            case Format.SWISS:
+                return swiss_draws(Swiss(self.players, self.seats, rng), self.rounds_in_all)
+            case _:
+                return knockout_draws(self.players, self.seats)
+
+    def _next_round(self, on_round: Callable[[str], None]) -> NextRound:
+        draws, numbers, in_all = self._draws(), count(1), self.rounds_in_all
+
+        def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
+            pairings: list[Pairing] = []
+            first = last = 0
+            played: Sequence[Meeting] | None = _meetings(results) or None
+            # No round of a fixed plan follows from results: several together need fewer restarts.
+            while not pairings or (self.is_fixed and len(pairings) < _MOST_TOGETHER):
+                if (drawn := _next_draw(draws, played)) is None:
+                    break
+                last = next(numbers)
+                first = first or last
+                pairings += self.round(last, drawn.matches)
+            if pairings:
+                on_round(round_name(first, last, in_all))
+            return pairings
+
+        return next_round
+
+    def _meeting(self, name: str, seating: SeatOrder, known: Known) -> Meeting:
+        block = self.block(name, seating)
+        results = tuple(result for pairing in block if (result := known(pairing)) is not None)
+        return Meeting(seating, results, len(block))
+
+
+def round_name(first: int, last: int, in_all: int) -> str:
+    """What is played, for a line of progress."""
+    if first == last:
+        return f"round {first} of {in_all}"
+    return f"rounds {first} to {last} of {in_all}"
+
+
+def known_results(past: Sequence[Result], withholdings: Withholdings) -> Known:
+    """What the `past` says of each match of a plan; what was withheld once has no result yet."""
+    known = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
+    return lambda pairing: known.get((pairing.block, pairing.seating))
 
 
 def range_of(seats: int) -> tuple[str, ...]:
@@ -209,69 +312,16 @@ def range_of(seats: int) -> tuple[str, ...]:
     return tuple(map(str, range(seats)))
 
 
-def _fixed_rounds(plan: LadderPlan) -> NextRound:
-    # No round follows from the one before: several together need fewer restarts of the bots.
-    rounds = _together(plan._fixed(), _MOST_TOGETHER)  # noqa: SLF001 - of one module
-    return lambda _results: next(rounds, [])
+def _next_draw(draws: Draws, played: Sequence[Meeting] | None) -> Round | None:
+    try:
+        return next(draws) if played is None else draws.send(played)
+    except StopIteration:
+        return None
 
 
-def _together(rounds: Iterable[list[Pairing]], most: int) -> Iterator[list[Pairing]]:
-    """Rounds one after the other, several as one while they have no more than `most` matches."""
-    gathered: list[Pairing] = []
-    for one in rounds:
-        if gathered and len(gathered) + len(one) > most:
-            yield gathered
-            gathered = []
-        gathered = gathered + one
-    yield gathered
-
-
-def _swiss_rounds(plan: LadderPlan) -> NextRound:
-    swiss = Swiss(plan.players, plan.seats, random.Random(plan.seed))  # noqa: S311 - it decides who meets whom
-    numbers = count(1)
-
-    def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
-        for played in _by_block(results).values():
-            swiss.record(played)
-        number = next(numbers)
-        return plan.round(number, swiss.next_round().matches) if number <= plan.swiss_rounds else []
-
-    return next_round
-
-
-def _knockout_rounds(plan: LadderPlan) -> NextRound:
-    knockout = Knockout(plan.players, plan.seats)
-    numbers = count(1)
-
-    def next_round(results: Sequence[Result]) -> Sequence[Pairing]:
-        if results:
-            knockout.record([_placed(played) for played in _by_block(results).values()])
-        return plan.round(next(numbers), knockout.next_round().series)
-
-    return next_round
-
-
-def _placed(played: Sequence[Result]) -> list[str]:
-    """The players of a block, the best first; the better seed goes on where they are level."""
-    shares = {
-        player: fmean(
-            placement_share(result.ranks, result.players.index(player)) for result in played
-        )
-        for player in played[0].players
-    }
-    return sorted(shares, key=lambda player: -shares[player])
-
-
-def _by_block(results: Sequence[Result]) -> dict[str, list[Result]]:
+def _meetings(results: Iterable[Result]) -> list[Meeting]:
+    """Those that a round consists of, from all its results, in their order."""
     blocks: dict[str, list[Result]] = {}
     for result in results:
         blocks.setdefault(result.block, []).append(result)
-    return blocks
-
-
-_ROUNDS: Mapping[Format, Callable[[LadderPlan], NextRound]] = {
-    Format.ROUND_ROBIN: _fixed_rounds,
-    Format.GAUNTLET: _fixed_rounds,
-    Format.SWISS: _swiss_rounds,
-    Format.KNOCKOUT: _knockout_rounds,
-}
+    return [Meeting(played[0].players, tuple(played), len(played)) for played in blocks.values()]

@@ -12,6 +12,8 @@ from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
+from bessemer.runner.format_result import FormatResult
+from bessemer.runner.plan import LadderPlan, plan_file
 from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.runner.report.phrases import replay_name
 from bessemer.runtime.whole_files import write_whole
@@ -67,7 +69,7 @@ def report_of(
     """
     The report of a ladder's season, by default the current one.
 
-    With its folder `data` it includes what went wrong with the bots.
+    With its folder `data` it includes what went wrong with the bots, and the result of its format.
 
     Raises:
         LadderNotFound: see `the_ladder`.
@@ -75,15 +77,23 @@ def report_of(
     ladders = SqlLadderStore(store)
     ladder = the_ladder(ladders, name)
     shown = begun_season(season, ladder.name, ladder.season)
-    report = report_from(
-        ladder,
-        shown,
-        ladders.history(ladder.name, shown),
-        ladders.disqualified(ladder.name),
-        ladders.people(),
-    )
-    failures = () if data is None else BotFailures.kept_in(data / FILE).all()
-    return replace(report, failures=tuple(failures))
+    history, disqualified = ladders.history(ladder.name, shown), ladders.disqualified(ladder.name)
+    report = report_from(ladder, shown, history, disqualified, ladders.people())
+    if data is None:
+        return report
+    failures = BotFailures.kept_in(data / FILE).all()
+    outcome = outcome_of(data, ladder.name, history, disqualified)
+    return replace(report, failures=tuple(failures), outcome=outcome)
+
+
+def outcome_of(
+    data: Path, ladder: str, history: list[RatedMatch], disqualified: frozenset[str]
+) -> FormatResult | None:
+    """The result of the format that `ladder run` plays there, if that has rounds."""
+    plan = LadderPlan.read(plan_file(data, ladder))
+    if plan is None or not plan.has_rounds:
+        return None
+    return FormatResult.of(plan, [one.result for one in valid(history)], disqualified)
 
 
 def begun_season(asked: int | None, ladder: str, current: int) -> int:

@@ -27,6 +27,7 @@ from bessemer.cli.console.signals import first_set, signals_restored, stopped_by
 from bessemer.cli.console.values import host_port, whole
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
+from bessemer.cli.ladder.show import add_ratings
 from bessemer.printable import printable
 
 if TYPE_CHECKING:
@@ -109,6 +110,7 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
     add_limits(command, None)
+    add_ratings(command)
     add("--seed", metavar="TEXT", help="draws the same pairings again (default: random)")
     add(
         "--repeatable",
@@ -157,10 +159,16 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
+    from bessemer.accounts.names import check_name
+    from bessemer.errors import BadRequest
     from bessemer.ladder.formats.blocks import Seatings
-    from bessemer.runner.plan import Format, LadderPlan
+    from bessemer.runner.plan import Format, LadderPlan, plan_file
     from bessemer.storage.data_folder import private_folder
 
+    try:
+        check_name(config.ladder.name, "name")
+    except BadRequest as error:
+        raise WrongUsage(f"--name: {error}") from None
     private_folder(config.data)
     chosen = LadderPlan(
         Format(args.format),
@@ -172,7 +180,7 @@ def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
         seatings=Seatings(args.seatings),
         secret="" if args.repeatable else secrets.token_hex(16),
     )
-    return chosen.kept_in(config.data / "plan.json", secrets.token_hex(8))
+    return chosen.kept_in(plan_file(config.data, config.ladder.name), secrets.token_hex(8))
 
 
 def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan") -> int:
@@ -254,6 +262,7 @@ async def _play(
             past,
             authors_apart=config.ladder.authors_apart,
             limits=lambda: ratings.ladder.limits,
+            on_round=screen.on_round,
         ),
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
         on_event=screen.on_event,
@@ -299,12 +308,12 @@ def _finish(
             Console(stderr=True).print(sentence, style="yellow", markup=False)
         console = Console(highlight=False)
         if not args.json:
-            show_standings(report, console)
+            show_standings(report, console, ratings=args.ratings)
             for line in _summary(screen, len(report.counted), is_done=is_done):
                 console.print(line, soft_wrap=True, markup=False)
         files = _write_files(args, config, store, report)
     if args.json:
-        _print_json(report, screen, files, is_done=is_done)
+        _print_json(report, screen, files, is_done=is_done, ratings=args.ratings)
     elif not files.problem:
         for line in _next_steps(files.page, config.data / "replays"):
             console.print(line, soft_wrap=True, markup=False)
@@ -355,13 +364,18 @@ def _write_files(
 
 
 def _print_json(
-    report: "LadderReport", screen: "LadderDisplay", files: _Files, *, is_done: bool
+    report: "LadderReport",
+    screen: "LadderDisplay",
+    files: _Files,
+    *,
+    is_done: bool,
+    ratings: bool,
 ) -> None:
     import json
 
     from bessemer.runner.report.plain import ReportPart, to_json
 
-    standings = json.loads(to_json(report, ReportPart.STANDINGS))
+    standings = json.loads(to_json(report, ReportPart.STANDINGS, ratings=ratings))
     seconds = round(screen.seconds, 2)
     facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
     page = None if files.page is None else str(files.page)

@@ -27,9 +27,24 @@ bessemer ladder standings --ladder main --csv > standings.csv
 bessemer ladder standings --json | tail -n 1
 BESSEMER_TOKEN=bsm_… bessemer ladder standings --connect 127.0.0.1:7777 --ladder main
 """
-    describe(command, "Show the standings, every figure with its 95 % interval.", examples)
+    describe(
+        command,
+        "Show the standings: ratings with their 95 % intervals, or the result of a format.",
+        examples,
+    )
+    add_ratings(command)
     _add_common(command, _standings)
     _add_plain(command)
+
+
+def add_ratings(command: argparse.ArgumentParser) -> None:
+    """Declare `--ratings`."""
+    command.add_argument(
+        "--ratings",
+        action="store_true",
+        help="show ratings after the result of a format with rounds, too; after few matches they say "
+        "little (the continuous format always shows them)",
+    )
 
 
 def add_matrix(command: argparse.ArgumentParser) -> None:
@@ -153,7 +168,10 @@ def _standings(args: argparse.Namespace, report: "LadderReport") -> None:
     from bessemer.runner.report.plain import ReportPart
     from bessemer.runner.report.terminal_tables import show_standings
 
-    _print(args, report, ReportPart.STANDINGS, show_standings)
+    def show(report: "LadderReport", console: "Console") -> None:
+        show_standings(report, console, ratings=args.ratings)
+
+    _print(args, report, ReportPart.STANDINGS, show, ratings=args.ratings)
 
 
 def _matrix(args: argparse.Namespace, report: "LadderReport") -> None:
@@ -179,6 +197,7 @@ def _print(
     part: "ReportPart",
     show: "Callable[[LadderReport, Console], None]",
     *whose: Any,  # noqa: ANN401 - a player, and how many matches
+    ratings: bool = False,
 ) -> None:
     """Print a part of the report in the form that was asked for."""
     from rich.console import Console
@@ -186,9 +205,9 @@ def _print(
     from bessemer.runner.report.plain import to_csv, to_json
 
     if args.json:
-        print(to_json(report, part, *whose))
+        print(to_json(report, part, *whose, ratings=ratings))
     elif args.csv:
-        print(to_csv(report, part, *whose), end="")
+        print(to_csv(report, part, *whose, ratings=ratings), end="")
     else:
         show(report, Console(highlight=False))
 

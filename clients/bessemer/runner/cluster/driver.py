@@ -115,6 +115,7 @@ async def play_on_cluster(
             past,
             authors_apart=authors_apart,
             limits=lambda: ratings.ladder.limits,
+            on_round=display.on_round,
         )
         dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
         tell_blocks = partial(

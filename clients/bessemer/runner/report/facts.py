@@ -14,6 +14,7 @@ from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
 from bessemer.runner.bots.bot_failures import BotFailure
+from bessemer.runner.format_result import FormatResult
 from bessemer.runner.report.course import CourseMatch, Point, followed, points
 from bessemer.suggestions import did_you_mean
 
@@ -93,6 +94,8 @@ class LadderReport:
     """The number of matches that count by the day (in UTC) on which they ended, for every day with any."""
     failures: tuple[BotFailure, ...] = ()
     """The failures of the bots' programs, where they are known."""
+    outcome: FormatResult | None = None
+    """The result of a format with rounds, where its plan is known."""
 
     @classmethod
     def of(cls, facts: LadderFacts, results: Sequence[Result]) -> Self:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bessemer.ladder.entrants import Entrant
 from bessemer.ratings.scale import Figure
-from bessemer.runner.report import failures
+from bessemer.runner.report import failures, format_facts
 from bessemer.runner.report.course import CourseMatch
 from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.versions import rows_of
@@ -27,10 +27,18 @@ class ReportPart(StrEnum):
     HISTORY = "history"
 
 
-def to_json(report: LadderReport, part: ReportPart, player: str = "", most: int = 20) -> str:
+def to_json(
+    report: LadderReport,
+    part: ReportPart,
+    player: str = "",
+    most: int = 20,
+    *,
+    ratings: bool = False,
+) -> str:
     """
     One line: the ladder and the part asked for; `player` and `most` are for the history.
 
+    The standings are the result of the format if it has rounds; with `ratings` they are in it, too.
     Figures are exact, shares from 0 to 1, intervals `[low, high]`, times seconds since the epoch.
 
     Raises:
@@ -39,7 +47,10 @@ def to_json(report: LadderReport, part: ReportPart, player: str = "", most: int 
     found: Facts = {"ladder": _ladder(report)}
     match part:
         case ReportPart.STANDINGS:
-            found["standings"] = [_standing(row) for row in report.rows]
+            if report.outcome is not None:
+                found["format"] = format_facts.to_facts(report.outcome)
+            if report.outcome is None or ratings:
+                found["standings"] = [_standing(row) for row in report.rows]
             found["failures"] = failures.to_facts(report)
         case ReportPart.MATRIX:
             found["matrix"] = _matrix(report)
@@ -50,7 +61,14 @@ def to_json(report: LadderReport, part: ReportPart, player: str = "", most: int 
     return json.dumps(found, ensure_ascii=False)
 
 
-def to_csv(report: LadderReport, part: ReportPart, player: str = "", most: int = 20) -> str:
+def to_csv(
+    report: LadderReport,
+    part: ReportPart,
+    player: str = "",
+    most: int = 20,
+    *,
+    ratings: bool = False,
+) -> str:
     """
     The same figures as lines, each interval in two columns; empty where there is no figure.
 
@@ -58,6 +76,9 @@ def to_csv(report: LadderReport, part: ReportPart, player: str = "", most: int =
         UnknownPlayer: nobody of this name has played.
     """
     match part:
+        case ReportPart.STANDINGS if report.outcome is not None and not ratings:
+            rows = format_facts.table(report.outcome)
+            headings = list(rows[0])
         case ReportPart.STANDINGS:
             seats = range(len(report.wins_by_seat))
             headings = [

@@ -14,6 +14,7 @@ from bessemer.runner.report.column_fitting import GAP, Column, drawn, fitting
 from bessemer.runner.report.course import CourseMatch
 from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.failures import error_columns, show_failures
+from bessemer.runner.report.format_tables import show_result
 from bessemer.runner.report.versions import label, sentences
 
 _LOOKS: Final = {"above": "green", "below": "red", "": ""}
@@ -25,8 +26,17 @@ _MANY_FAULTS: Final = 0.05
 """The share of a player's matches with a fault from which on it is alarming."""
 
 
-def show_standings(report: LadderReport, console: Console) -> None:
-    """Print the standings, every figure with its 95 % interval, in as many columns as fit."""
+def show_standings(report: LadderReport, console: Console, *, ratings: bool = False) -> None:
+    """
+    Print the standings, every figure with its 95 % interval, in as many columns as fit.
+
+    The standings of a format with rounds are its result; ratings follow only if they are asked for.
+    """
+    if report.outcome is not None:
+        show_result(report, report.outcome, console)
+        if not ratings:
+            return
+        console.print()
     console.print(Text(f"{phrases.title(report)}: {phrases.setting(report)}", "bold"))
     _say(console, phrases.counted(report))
     if not report.rows:

@@ -4,15 +4,14 @@ import random
 from collections import Counter
 from collections.abc import Sequence
 
-from bessemer.ladder.formats.blocks import SeatOrder
-from bessemer.ladder.formats.seating import SeatHistory, require_enough
+from bessemer.ladder.formats.seating import Round, SeatHistory, require_enough
 
 
 def gauntlet(
     player: str, pool: Sequence[str], seats: int, laps: int, rng: random.Random
-) -> tuple[SeatOrder, ...]:
+) -> tuple[Round, ...]:
     """
-    One player against a pool: in each lap all of the pool sit opposite once.
+    One player against a pool, a round for each lap: in it all of the pool sit opposite once.
 
     If they do not come out even, some sit a second time, those first who have sat least often.
 
@@ -24,8 +23,9 @@ def gauntlet(
         raise ValueError(f"{player} cannot meet itself")
     sat: Counter[str] = Counter()
     history = SeatHistory()
-    matches: list[SeatOrder] = []
+    rounds: list[Round] = []
     for _ in range(laps):
+        groups: list[list[str]] = []
         rest = rng.sample(list(pool), len(pool))
         while rest:
             group, rest = rest[: seats - 1], rest[seats - 1 :]
@@ -34,5 +34,6 @@ def gauntlet(
             spare = sorted(rng.sample(spare, len(spare)), key=lambda other: sat[other])
             group += spare[: seats - 1 - len(group)]
             sat.update(group)
-            matches += history.seat_all([[player, *group]], rng)
-    return tuple(matches)
+            groups.append([player, *group])
+        rounds.append(Round(history.seat_all(groups, rng)))
+    return tuple(rounds)

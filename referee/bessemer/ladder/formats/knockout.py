@@ -1,15 +1,9 @@
 """Knock-out: groups play series, the best of each advance, until one group is left."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-
-class KnockoutRound(NamedTuple):
-    """The series of one round."""
-
-    series: tuple[tuple[str, ...], ...]
-    """Each with its players, the better seed first."""
-    byes: tuple[str, ...] = ()
+from bessemer.ladder.formats.seating import Round
 
 
 class Knockout:
@@ -28,9 +22,10 @@ class Knockout:
         Raises:
             ValueError: `advance` does not divide `seats`, or a player is named twice.
         """
-        self._advance: Final = advance or max(1, seats // 2 if seats % 2 == 0 else 1)
-        if seats % self._advance or self._advance == seats:
-            raise ValueError(f"{self._advance} of {seats} cannot go on: it must divide them")
+        self.advance: Final = advance or max(1, seats // 2 if seats % 2 == 0 else 1)
+        """How many advance from each group."""
+        if seats % self.advance or self.advance == seats:
+            raise ValueError(f"{self.advance} of {seats} cannot go on: it must divide them")
         if len(set(seeds)) != len(seeds) or len(seeds) < 2:
             raise ValueError("a knock-out needs two players at least, each named once")
         self._seats: Final = seats
@@ -41,12 +36,12 @@ class Knockout:
         """In which group each player sat in the round before."""
         self.winner: str | None = None
 
-    def next_round(self) -> KnockoutRound:
+    def next_round(self) -> Round:
         """The series to be played now; none once there is a winner."""
         if self.winner is not None:
-            return KnockoutRound(())
+            return Round(())
         byes = self._byes()
-        return KnockoutRound(tuple(map(tuple, self._groups())), tuple(self._left[:byes]))
+        return Round(tuple(map(tuple, self._groups())), tuple(self._left[:byes]))
 
     def record(self, placed: Sequence[Sequence[str]]) -> None:
         """
@@ -63,7 +58,7 @@ class Knockout:
             return
         byes = self._left[: self._byes()]
         # All winners in the order of their groups, then all seconds.
-        self._left = byes + [group[place] for place in range(self._advance) for group in placed]
+        self._left = byes + [group[place] for place in range(self.advance) for group in placed]
         self._last_group = {
             player: number for number, group in enumerate(placed) for player in group
         }
@@ -77,11 +72,11 @@ class Knockout:
         """How many advance without playing, so that from the next round on all groups are full."""
         if self.is_final:
             return 0
-        return self._next_size() - self._count() * self._advance
+        return self._next_size() - self._count() * self.advance
 
     def _next_size(self) -> int:
         """The largest full bracket that is smaller than what is left."""
-        size, ratio = self._seats, self._seats // self._advance
+        size, ratio = self._seats, self._seats // self.advance
         while size * ratio < len(self._left):
             size *= ratio
         return size
@@ -89,7 +84,7 @@ class Knockout:
     def _count(self) -> int:
         """How many groups it takes to send home all who are too many."""
         too_many = len(self._left) - self._next_size()
-        return -(-too_many // (self._seats - self._advance))
+        return -(-too_many // (self._seats - self.advance))
 
     def _groups(self) -> list[list[str]]:
         if self.is_final:

@@ -1,0 +1,71 @@
+"""The result of a format with rounds, as it follows from its plan and the history."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from bessemer.ladder.entrants import is_among
+from bessemer.ladder.formats.bracket import Bracket, bracket
+from bessemer.ladder.formats.meetings import PlayedRound
+from bessemer.ladder.formats.points_table import PointsRow, points_table
+from bessemer.ratings.results import Result
+from bessemer.runner.plan import Format, LadderPlan
+
+
+@dataclass(frozen=True, slots=True)
+class FormatResult:
+    """A Swiss, round robin, gauntlet or knock-out as far as it has been played."""
+
+    format: Format
+    seeds: tuple[str, ...]
+    """The players, the first seed first."""
+    rounds: tuple[PlayedRound, ...]
+    """Those that were drawn; those that are known beforehand all."""
+    rounds_in_all: int
+    table: tuple[PointsRow, ...] = ()
+    """Of a format with points, the best first; who is disqualified comes last and has place 0."""
+    bracket: Bracket | None = None
+    """Of a knock-out."""
+    out: frozenset[str] = frozenset()
+    """The players who are disqualified."""
+
+    @classmethod
+    def of(cls, plan: LadderPlan, past: Sequence[Result], disqualified: Iterable[str]) -> Self:
+        """The result of a plan of a format with rounds, by what was played."""
+        rounds = tuple(plan.played(past))
+        asked = frozenset(disqualified)
+        out = frozenset(player for player in plan.players if is_among(player, asked))
+        given = plan.format, plan.players, rounds, plan.rounds_in_all
+        if plan.format is Format.KNOCKOUT:
+            return cls(*given, bracket=bracket(plan.players, plan.seats, rounds), out=out)
+        rows = points_table(plan.players, rounds, is_even=plan.format is Format.SWISS)
+        return cls(*given, table=tuple(_placed(rows, out)), out=out)
+
+    @property
+    def over(self) -> int:
+        """The number of rounds that are over."""
+        return sum(each.is_over for each in self.rounds)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.over == self.rounds_in_all
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The champion, or who is level at the top of the table; nobody until it is over."""
+        if not self.is_over:
+            return ()
+        if self.bracket is not None:
+            return (self.bracket.champion,) if self.bracket.champion else ()
+        return tuple(row.player for row in self.table if row.place == 1)
+
+
+def _placed(rows: Sequence[PointsRow], out: frozenset[str]) -> list[PointsRow]:
+    """Places without those who are out, who come last."""
+    good = [row for row in rows if row.player not in out]
+    places = [row.place for row in good]
+    return [
+        *(row._replace(place=1 + sum(place < row.place for place in places)) for row in good),
+        *(row._replace(place=0) for row in rows if row.player in out),
+    ]
