@@ -3,6 +3,7 @@
 from typing import Final
 
 from hypothesis import strategies as st
+from msgspec import UNSET
 from sqlalchemy import delete
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry
@@ -142,6 +143,7 @@ def specs(match_id: str) -> st.SearchStrategy[MatchSpec]:
             increment=_durations,
             increment_by_kind=st.dictionaries(texts, _durations),
             strike_limit=st.integers(0, 2**31 - 1),
+            away_limit=st.sampled_from((UNSET, 180.0)),
             join_timeout=_durations,
         ),
         durability=st.sampled_from(Durability),

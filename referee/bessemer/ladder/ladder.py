@@ -7,8 +7,10 @@ from typing import Final, NamedTuple, Protocol
 from bessemer.matches.records import ClockSettings
 from bessemer.ratings.results import Result
 
-PEOPLE_CLOCK: Final = ClockSettings(bank=1800.0, increment=30.0, join_timeout=120.0)
-"""The default clock of people: half an hour, and half a minute for each decision."""
+PEOPLE_CLOCK: Final = ClockSettings(
+    bank=1800.0, increment=30.0, join_timeout=120.0, away_limit=180.0
+)
+"""The default clock of people: half an hour, half a minute for each decision, three minutes away."""
 
 
 class PairingLimits(NamedTuple):

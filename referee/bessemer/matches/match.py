@@ -249,15 +249,24 @@ class Match:
         decision = self.open_decision(seat)
         if decision is None:
             return self._clock.left(seat)
-        return decision.left(now)
+        return min(decision.left(now), max(0.0, self.due(seat, decision) - now))
+
+    def due(self, seat: Seat, decision: PendingDecision) -> float:
+        """When a decision runs out: its deadline, or sooner if its seat is away for too long."""
+        limit, seated = self.spec.clocks[seat].away_limit, self.seats[seat]
+        if not limit or seated.subscriber is not None:
+            return decision.deadline
+        return min(decision.deadline, seated.awaited_since(decision) + limit - seated.waited_for)
 
     def deadline(self) -> float:
         """When the first open decision runs out."""
-        return min((decision.deadline for _, decision in self._open_decisions()), default=NEVER)
+        return min((self.due(*one) for one in self._open_decisions()), default=NEVER)
 
     def late(self, now: float) -> list[Seat]:
         """The seats whose time is up."""
-        return [seat for seat, decision in self._open_decisions() if decision.deadline <= now]
+        return [
+            seat for seat, open_one in self._open_decisions() if self.due(seat, open_one) <= now
+        ]
 
     def shift(self, seconds: float) -> None:
         """Give every open decision so much more time: the referee could not take answers."""
@@ -348,7 +357,7 @@ class Match:
             self.turn += 1
             decision = PendingDecision(self.turn, kind, self._clock.ask(seat, kind), now)
             seated.decision = decision
-            self.earliest = min(self.earliest, decision.deadline)
+            self.earliest = min(self.earliest, self.due(seat, decision))
             if seated.subscriber is None:
                 decision.seen = True  # nobody is there to be shown it: the time runs all the same
             asked.append(seat)

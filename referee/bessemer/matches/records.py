@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import ChanceMix
 
@@ -65,6 +67,12 @@ class ClockSettings:
     """At so many timeouts a seat forfeits."""
     join_timeout: float = 60.0
     """How long the seats may take to join."""
+    away_limit: float | UnsetType = UNSET
+    """
+    How long others wait for a seat without a connection, before its time is up.
+
+    Unset, and written nowhere, for no limit.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

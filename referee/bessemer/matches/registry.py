@@ -210,11 +210,14 @@ class MatchRegistry:
         Raises:
             JournalUnavailable: nothing can be written now, so nothing is accepted.
         """
-        match.seats[seat].heard()
+        seated = match.seats[seat]
+        seated.heard()
+        if seated.subscriber is None:
+            seated.went_away(arrived)  # it plays call by call: it was here just now
         if match.is_durable:
             self.check_journal()
         try:
-            excused = self.excuses.seconds(match.seats[seat], seat, arrived)
+            excused = self.excuses.seconds(seated, seat, arrived)
             accepted = match.accept(seat, turn, move, arrived, excused)
         except (GameError, RefereeError):
             raise
@@ -222,7 +225,7 @@ class MatchRegistry:
             self.end_broken(match)
             raise
         if accepted is not None:
-            self.excuses.end(match.seats[seat])
+            self.excuses.end(seated)
             self._keep(match, accepted, excused)
         return accepted
 
@@ -362,6 +365,13 @@ class MatchRegistry:
         """Look at the match when the time for this decision is up."""
         match.earliest = min(match.earliest, decision.deadline)
         self.alarms.set(match, match.earliest)
+
+    def went_away(self, match: Match, seat: Seat) -> None:
+        """A seat has no connection: it may have less time now."""
+        match.seats[seat].went_away(self.now())
+        if (decision := match.open_decision(seat)) is not None:
+            match.earliest = min(match.earliest, match.due(seat, decision))
+            self.alarms.set(match, match.earliest)
 
     # -------------------------------------------------------------------------------------- end
 

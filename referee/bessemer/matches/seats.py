@@ -131,6 +131,10 @@ class SeatState:
         """Its newest connection, if it has one."""
         self.lost = False
         """Whether its last connection broke, rather than left or was closed by the referee."""
+        self.away_since = 0.0
+        """Since when it has no connection."""
+        self.waited_for = 0.0
+        """How long it was waited for since then, until its earlier decisions timed out."""
         self.late: list[Lateness] = []
         """Why each decision ran out of time that did; kept in no journal."""
         self.refused: list[str] = []
@@ -139,6 +143,14 @@ class SeatState:
         self.overrun_until = 0.0
         """Until when it may still be thinking about a decision that timed out."""
         self.forfeit: SeatFault | None = None
+
+    def went_away(self, now: float) -> None:
+        """It has lost or closed its connection."""
+        self.away_since, self.waited_for = now, 0.0
+
+    def awaited_since(self, decision: PendingDecision) -> float:
+        """Since when the others wait for an answer of a seat that is away."""
+        return max(decision.since, self.away_since)
 
     def heard(self) -> None:
         """It has sent something, or changed its connection: it is no longer at an earlier decision."""

@@ -273,12 +273,13 @@ def test_people_are_registered_as_such_and_have_a_clock_on_ladders(
     assert ":2: person 'perhaps': there are yes and no" in wrong.err
 
     words = ("ladder", "create", "slow", "--people-bank", "3600", "--people-strikes", "5", "--json")
-    ladder = run(*words).facts["ladder"]
-    assert ("60s", "3600s", "30s", 5) == (
+    ladder = run(*words, "--people-away", "90").facts["ladder"]
+    assert ("60s", "3600s", "30s", 5, "90s") == (
         ladder["clock"]["bank"],
         ladder["people_clock"]["bank"],
         ladder["people_clock"]["increment"],
         ladder["people_clock"]["strike_limit"],
+        ladder["people_clock"]["away_limit"],
     )
 
 

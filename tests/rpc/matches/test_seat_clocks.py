@@ -18,9 +18,11 @@ from tests.referees.in_process import (
     PATIENCE,
     Client,
     House,
+    Stream,
     Table,
     channel_to,
     creation,
+    eventually,
     every_game,
     reason_of,
     refused,
@@ -67,6 +69,38 @@ async def test_a_bot_beside_a_person_runs_out_of_its_own_time_alone(
     assert (1, 0) == (match.seats[0].strikes, match.seats[1].strikes)
     playing.cancel()
     await asyncio.gather(playing, return_exceptions=True)
+
+
+@pytest.mark.asyncio
+async def test_a_person_whose_connection_is_gone_is_waited_for_three_minutes(house: House) -> None:
+    """Who comes back before has the whole bank; who does not, forfeits, and the match is played out."""
+    clock = match_pb2.ClockSettings(
+        bank=Duration(seconds=1800), away_limit=Duration(seconds=180), strike_limit=1
+    )
+    seats = (pb.SeatRequest(), pb.SeatRequest(clock=clock))
+    table = await house.organiser.create(2, seats=seats)
+    bot, person = [await house.seat(table, seat) for seat in (0, 1)]
+    match, registry = house.match(table.match_id), house.referee.registry
+    seated = match.seats[1]
+    playing = asyncio.create_task(bot.play_on())
+    await house.until_alone(table.match_id, 1)
+
+    async def go_away(stream: Stream, seconds: float) -> None:
+        stream.cut()
+        await eventually(lambda: seated.subscriber is None)
+        house.hourglass.advance(seconds)
+        sweep(registry, registry.now(), registry.now())
+
+    await go_away(person, 170.0)
+    assert match.time_left(Seat(1), registry.now()) < 11.0
+    person = await house.seat(table, 1)
+    assert match.time_left(Seat(1), registry.now()) > 1500.0
+    assert seated.forfeit is None
+    await go_away(person, 181.0)
+
+    assert seated.forfeit is not None
+    async with asyncio.timeout(PATIENCE):
+        assert (await playing).result.ranks[1] == 2
 
 
 @pytest.mark.asyncio

@@ -245,6 +245,13 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
         default=PEOPLE_CLOCK.strike_limit,
         help="timeouts after which a person forfeits",
     )
+    add(
+        "--people-away",
+        type=seconds_or_none(),
+        default=PEOPLE_CLOCK.away_limit,
+        help="how long others wait for a person without a connection, who then forfeits; 0 for no "
+        "limit (default: %(default)s)",
+    )
 
 
 def add_folder(command: argparse.ArgumentParser, what: str) -> None:

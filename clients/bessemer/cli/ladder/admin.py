@@ -185,6 +185,7 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
         )
     people_clock = clock_of(args.people_bank, args.people_increment)
     people_clock.strike_limit = args.people_strikes
+    people_clock.away_limit.FromMicroseconds(round(args.people_away * 1e6))
     request = pb.CreateLadderRequest(
         name=args.name,
         game=args.game,

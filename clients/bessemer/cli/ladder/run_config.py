@@ -9,6 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from msgspec import UNSET
+
 from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import WrongUsage, read_game_options
 from bessemer.cli.console.failures import wrong_data
@@ -92,6 +94,7 @@ def _people_clock(args: argparse.Namespace) -> "ClockSettings":
         bank=args.people_bank,
         increment=args.people_increment,
         strike_limit=args.people_strikes,
+        away_limit=args.people_away or UNSET,
     )
 
 

@@ -25,8 +25,8 @@ from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
 from bessemer.wire.plain_json import PlainJson
 
-_LINGER_SECONDS: Final = 900.0
-"""So long a seat is held, with the answer in the making, after its last browser has gone."""
+_LINGER_SECONDS: Final = 30.0
+"""How long a seat is held after its last browser has gone: a reload, not somebody who went away."""
 _PING_SECONDS: Final = 15.0
 _CLOCK_DRIFT: Final = 1.5
 """By so many seconds the clocks of a page may be wrong before it is told."""

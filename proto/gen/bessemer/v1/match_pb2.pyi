@@ -212,6 +212,7 @@ class ClockSettings(message.Message):
     INCREMENT_BY_KIND_FIELD_NUMBER: builtins.int
     STRIKE_LIMIT_FIELD_NUMBER: builtins.int
     JOIN_TIMEOUT_FIELD_NUMBER: builtins.int
+    AWAY_LIMIT_FIELD_NUMBER: builtins.int
     strike_limit: builtins.int
     """The number of timeouts at which a seat forfeits."""
     @builtins.property
@@ -232,6 +233,12 @@ class ClockSettings(message.Message):
     def join_timeout(self) -> duration_pb2.Duration:
         """How long the seats may take to join."""
 
+    @builtins.property
+    def away_limit(self) -> duration_pb2.Duration:
+        """How long the others wait for a seat that has no connection, all in all until it is back. Then
+        its decisions time out at once, so it forfeits after `strike_limit` of them. 0 for no limit.
+        """
+
     def __init__(
         self,
         *,
@@ -240,10 +247,11 @@ class ClockSettings(message.Message):
         increment_by_kind: abc.Mapping[builtins.str, duration_pb2.Duration] | None = ...,
         strike_limit: builtins.int = ...,
         join_timeout: duration_pb2.Duration | None = ...,
+        away_limit: duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["bank", b"bank", "increment", b"increment", "join_timeout", b"join_timeout"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["away_limit", b"away_limit", "bank", b"bank", "increment", b"increment", "join_timeout", b"join_timeout"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["bank", b"bank", "increment", b"increment", "increment_by_kind", b"increment_by_kind", "join_timeout", b"join_timeout", "strike_limit", b"strike_limit"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["away_limit", b"away_limit", "bank", b"bank", "increment", b"increment", "increment_by_kind", b"increment_by_kind", "join_timeout", b"join_timeout", "strike_limit", b"strike_limit"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -87,7 +87,7 @@ def _has_more(registry: MatchRegistry, match: Match, seat: Seat, late_since: flo
         return True  # a default move of another seat has answered for it
     excused = registry.excuses.seconds(match.seats[seat], seat, late_since, exact=True)
     decision.deadline = decision.since + decision.seconds + excused
-    return decision.deadline > late_since
+    return match.due(seat, decision) > late_since
 
 
 def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since: float) -> None:
@@ -126,6 +126,9 @@ def _time_out(registry: MatchRegistry, match: Match, seat: Seat, now: float) -> 
     if registry.journal.failure and match.is_durable:
         return  # the referee cannot take moves: nobody's time runs out meanwhile
     seated = match.seats[seat]
+    decision = seated.open_decision
+    if seated.subscriber is None and decision is not None:
+        seated.waited_for += max(0.0, now - seated.awaited_since(decision))
     cause = Cause.STILL_THINKING
     if now >= seated.overrun_until:
         cause = Cause.TIMED_OUT

@@ -132,6 +132,8 @@ def clock_message(clock: ClockSettings) -> match_pb2.ClockSettings:
         strike_limit=clock.strike_limit,
         join_timeout=seconds_message(clock.join_timeout),
     )
+    if clock.away_limit:
+        message.away_limit.CopyFrom(seconds_message(clock.away_limit))
     for kind, seconds in clock.increment_by_kind.items():
         message.increment_by_kind[kind].CopyFrom(seconds_message(seconds))
     return message

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from google.protobuf.duration_pb2 import Duration
+from msgspec import UNSET
 
 from bessemer.accounts.names import check_name, guest
 from bessemer.accounts.roles import Role
@@ -213,4 +214,5 @@ def clock_of(
         increment_by_kind=increment_by_kind,
         strike_limit=asked.strike_limit or default.strike_limit,
         join_timeout=seconds("join_timeout", default.join_timeout, 0.1, _DAY),
+        away_limit=seconds("away_limit", default.away_limit or 0.0, 0.0, _DAY) or UNSET,
     )

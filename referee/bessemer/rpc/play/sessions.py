@@ -128,6 +128,7 @@ class SeatSession:
             if decision is not None and not decision.seen:
                 # It may have waited for its turn; nobody is there to receive it.
                 self._registry.stop_waiting(self._match, decision)
+            self._registry.went_away(self._match, self._seat)
         self._give_back_slots()
 
     def notify(self) -> None:
