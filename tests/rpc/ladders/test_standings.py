@@ -190,6 +190,38 @@ async def paged(looker: Spectator, size: int) -> list[pb.Standing]:
 
 
 @pytest.mark.asyncio
+async def test_nobody_waits_for_the_last_moment_of_a_busy_ladder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was made last is sent until the next update is due."""
+    write_history(tmp_path, 20)
+    async with opened(tmp_path) as house:
+        looker, store = await spectator(house), house.referee.store
+        monkeypatch.setattr(module, "_SHORTEST_PAUSE", 1e6)
+        first = await looker.standings()
+        rate(store, 100, "anna", "bela")
+        assert first == await looker.standings()
+        assert rebuilt(store) != list(first.standings)
+
+
+@pytest.mark.asyncio
+async def test_what_an_organiser_has_done_is_in_the_next_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if the last one was made a moment ago."""
+    write_history(tmp_path, 20)
+    async with opened(tmp_path) as house:
+        looker, store = await spectator(house), house.referee.store
+        match_id = rate(store, 100, "anna", "bela")
+        monkeypatch.setattr(module, "_SHORTEST_PAUSE", 2.0)
+        before = list((await looker.standings()).standings)
+        house.referee.ladders.store.void(match_id, "olga", 1.0, "for a test")
+        after = list((await looker.standings()).standings)
+
+        assert rebuilt(store) == after != before
+
+
+@pytest.mark.asyncio
 async def test_the_matches_of_a_player_come_from_an_index(tmp_path: Path) -> None:
     """All of them, the newest first, in pages; of a name with all its versions, or of one."""
     write_history(tmp_path, 50)

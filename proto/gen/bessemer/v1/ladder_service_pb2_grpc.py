@@ -113,7 +113,8 @@ class LadderServiceServicer:
     def ListStandings(self, request, context):
         """Lists the standings of a ladder, the best player first. They are those of all matches that were
         rated before the call, which may have to wait until they are made: a second or so, longer after an
-        organiser has voided matches of a long history.
+        organiser has voided matches of a long history. While matches end all the time, they are made
+        anew every second or, on a large ladder, every few seconds, and what was made last is sent.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
         """

@@ -59,7 +59,8 @@ class LadderServiceStub:
     ListStandings: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListStandingsRequest, _ladder_service_pb2.ListStandingsResponse]
     """Lists the standings of a ladder, the best player first. They are those of all matches that were
     rated before the call, which may have to wait until they are made: a second or so, longer after an
-    organiser has voided matches of a long history.
+    organiser has voided matches of a long history. While matches end all the time, they are made
+    anew every second or, on a large ladder, every few seconds, and what was made last is sent.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
@@ -116,7 +117,8 @@ class LadderServiceAsyncStub(LadderServiceStub):
     ListStandings: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListStandingsRequest, _ladder_service_pb2.ListStandingsResponse]  # type: ignore[assignment]
     """Lists the standings of a ladder, the best player first. They are those of all matches that were
     rated before the call, which may have to wait until they are made: a second or so, longer after an
-    organiser has voided matches of a long history.
+    organiser has voided matches of a long history. While matches end all the time, they are made
+    anew every second or, on a large ladder, every few seconds, and what was made last is sent.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
@@ -188,7 +190,8 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_ladder_service_pb2.ListStandingsResponse, _abc.Awaitable[_ladder_service_pb2.ListStandingsResponse]]:
         """Lists the standings of a ladder, the best player first. They are those of all matches that were
         rated before the call, which may have to wait until they are made: a second or so, longer after an
-        organiser has voided matches of a long history.
+        organiser has voided matches of a long history. While matches end all the time, they are made
+        anew every second or, on a large ladder, every few seconds, and what was made last is sent.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
         """

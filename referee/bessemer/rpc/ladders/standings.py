@@ -28,6 +28,8 @@ class Standings:
         self._rating = rating
         self._updating = asyncio.Lock()
         self._next_update = 0.0
+        self._shown_until: dict[tuple[str, int], float] = {}
+        """By ladder and season: until when what was made last is recent enough to be listed."""
         self._pages: OrderedDict[tuple[str, int, int, int], tuple[Revision, bytes]] = OrderedDict()
         """Pages as they were last sent, and of which revision they are."""
 
@@ -50,12 +52,25 @@ class Standings:
                 began = loop.time()
                 await self._rating.update(ladder, state.season)
                 pause = max(_SHORTEST_PAUSE, _PAUSE_BY_TIME * (loop.time() - began))
-                self._next_update = loop.time() + pause
+                self._next_update = self._shown_until[ladder, state.season] = loop.time() + pause
         return await self._read(ladder, season)
+
+    async def _recent_state(self, ladder: str, season: int) -> SeasonState:
+        """
+        The same, but while matches end all the time nobody waits for those of the last moment.
+
+        What an organiser has done since is in it all the same.
+        """
+        state = await self._read(ladder, season)
+        shown_until = self._shown_until.get((ladder, state.season), 0.0)
+        is_recent = asyncio.get_running_loop().time() < shown_until
+        if is_recent and state.kept.audit == state.history.audit:
+            return state
+        return await self.state(ladder, season)
 
     async def ListStandings(self, request: pb.ListStandingsRequest) -> bytes:
         size, after = page_size(request.page_size), number_page(request.page_token)
-        state = await self.state(request.ladder, request.season)
+        state = await self._recent_state(request.ladder, request.season)
         key = request.ladder, state.season, size, after
         known = self._pages.pop(key, None)
         if known is None or known[0] != state.kept:
