@@ -17,9 +17,9 @@ from bessemer.ladder.lobby.schedule import (
     Availability,
     Pairing,
     Rounds,
-    Withholdings,
     block_pairings,
 )
+from bessemer.ladder.lobby.withholdings import Withholdings
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result

@@ -1,11 +1,13 @@
 """The results of formats, as they follow from a plan and its history."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.matches.records import Fault, SeatFault
+from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.format_result import FormatResult
 from bessemer.runner.plan import Format, LadderPlan
@@ -97,3 +99,39 @@ def test_who_is_disqualified_has_no_place() -> None:
 
     assert [("b", 1), ("c", 2), ("a", 0)] == [(row.player, row.place) for row in found.table]
     assert ("b",) == found.winners
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_who_is_out_loses_what_it_has_not_played(format_: Format, seats: int) -> None:
+    """From the middle of a round on, without holding anybody up; what it has played counts."""
+    plan = LadderPlan(format_, SIX, seats, "seed", rounds=2)
+    out: frozenset[str] = frozenset()
+    schedule = plan.schedule(Ratings().rating, [], authors_apart=False, disqualified=lambda: out)
+    before = play(schedule, SIX, most=2)
+    out = frozenset({"b"})
+    there = tuple(player for player in SIX if player != "b")
+
+    rest = play(schedule, there)
+
+    assert schedule.is_done
+    assert not any("b" in pairing.seating for pairing, _ in rest)
+    past = [result for _, result in before + rest]
+    found = FormatResult.of(plan, past, out)
+    assert found.is_over
+    assert "b" not in found.winners
+    # The same after a restart: nothing is left to play.
+    again = plan.schedule(Ratings().rating, past, authors_apart=False, disqualified=lambda: out)
+    assert again.is_done
+
+
+def test_opponents_of_who_is_out_share_the_first_place() -> None:
+    """At a table of four: each ⅔, as if the player had withheld."""
+    plan = LadderPlan(Format.SWISS, SIX[:4], 4, "seed", rounds=1)
+
+    found = FormatResult.of(plan, [], ("a",))
+
+    assert [("b", 1), ("c", 1), ("d", 1), ("a", 0)] == [
+        (row.player, row.place) for row in found.table
+    ]
+    assert [Fraction(2, 3)] * 3 + [0] == [row.points for row in found.table]

@@ -32,8 +32,8 @@ class FormatResult:
     @classmethod
     def of(cls, plan: LadderPlan, past: Sequence[Result], disqualified: Iterable[str]) -> Self:
         """The result of a plan of a format with rounds, by what was played."""
-        rounds = tuple(plan.played(past))
         asked = frozenset(disqualified)
+        rounds = tuple(plan.played(past, asked))
         out = frozenset(player for player in plan.players if is_among(player, asked))
         given = plan.format, plan.players, rounds, plan.rounds_in_all
         if plan.format is Format.KNOCKOUT:

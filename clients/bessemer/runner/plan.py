@@ -10,6 +10,8 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from bessemer.engine.game import Seat
+from bessemer.ladder.entrants import is_among
 from bessemer.ladder.formats.blocks import Seatings, SeatOrder, block_of, instances_needed
 from bessemer.ladder.formats.bracket import rounds_of as knockout_rounds
 from bessemer.ladder.formats.draws import Draws, fixed, knockout_draws, swiss_draws
@@ -26,9 +28,11 @@ from bessemer.ladder.lobby.schedule import (
     Pairing,
     Rounds,
     Schedule,
-    Withholdings,
     block_pairings,
 )
+from bessemer.ladder.lobby.withholdings import Withholdings
+from bessemer.matches.match import final_ranks
+from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
 from bessemer.runtime.whole_files import write_whole
@@ -38,6 +42,7 @@ Known = Callable[[Pairing], Result | None]
 """The result of a match, if it has one."""
 _MOST_TOGETHER: Final = 1_000
 """Matches of several rounds that are played as one."""
+_OUT: Final = "disqualified"
 _LAPS: Final = 10
 """Of a gauntlet, if the plan does not say how many."""
 
@@ -134,6 +139,7 @@ class LadderPlan:
         authors_apart: bool,
         limits: Callable[[], PairingLimits] = PairingLimits,
         on_round: Callable[[str], None] = lambda _round: None,
+        disqualified: Callable[[], frozenset[str]] = frozenset,
     ) -> Schedule:
         """
         The schedule, with what was played in the `past` done.
@@ -144,13 +150,16 @@ class LadderPlan:
             authors_apart: of the continuous format.
             limits: of the continuous format.
             on_round: told the name of each round that is drawn.
+            disqualified: those who have lost what they have not played in a format with rounds, as
+                `is_among` reads it.
         """
         if self.format is Format.CONTINUOUS:
             settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
             played = [result for result in past if not result.is_withheld]
             return self._continuous(rating, played, settings, limits)
         withholdings = Withholdings()
-        return Rounds(self._next_round(on_round), known_results(past, withholdings), withholdings)
+        known = known_results(past, withholdings, disqualified)
+        return Rounds(self._next_round(on_round), known, withholdings)
 
     @property
     def has_rounds(self) -> bool:
@@ -162,9 +171,11 @@ class LadderPlan:
         """Whether its rounds are known beforehand, and follow from no results."""
         return self.format in (Format.ROUND_ROBIN, Format.GAUNTLET)
 
-    def played(self, past: Sequence[Result]) -> list[PlayedRound]:
+    def played(
+        self, past: Sequence[Result], disqualified: frozenset[str] = frozenset()
+    ) -> list[PlayedRound]:
         """The rounds of a format with rounds that were drawn, as far as `past` says how they went."""
-        known = known_results(past, Withholdings())
+        known = known_results(past, Withholdings(), lambda: disqualified)
         draws, rounds = self._draws(), list[PlayedRound]()
         while (drawn := _next_draw(draws, rounds[-1].meetings if rounds else None)) is not None:
             meetings = tuple(
@@ -301,10 +312,41 @@ def round_name(first: int, last: int, in_all: int) -> str:
     return f"rounds {first} to {last} of {in_all}"
 
 
-def known_results(past: Sequence[Result], withholdings: Withholdings) -> Known:
-    """What the `past` says of each match of a plan; what was withheld once has no result yet."""
-    known = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
-    return lambda pairing: known.get((pairing.block, pairing.seating))
+def known_results(
+    past: Sequence[Result], withholdings: Withholdings, disqualified: Callable[[], frozenset[str]]
+) -> Known:
+    """
+    What the `past` says of each match of a plan.
+
+    What was withheld once has no result yet. What it does not know is lost by those who are out.
+    """
+    found = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
+
+    def known(pairing: Pairing) -> Result | None:
+        result = found.get((pairing.block, pairing.seating))
+        out = disqualified()
+        return result or (forfeited(pairing, out) if out else None)
+
+    return known
+
+
+def forfeited(pairing: Pairing, out: frozenset[str]) -> Result | None:
+    """
+    The result of a match that is not played, since some of its players are `out`, if any is.
+
+    As if they had withheld: they are last, the others share the first place, and nobody is rated.
+    """
+    seats = [seat for seat, player in enumerate(pairing.seating) if is_among(player, out)]
+    if not seats:
+        return None
+    return Result(
+        "",
+        pairing.seating,
+        final_ranks((1,) * len(pairing.seating), seats),
+        block=pairing.block,
+        faults=tuple(SeatFault(Seat(seat), Fault.PLAYER, _OUT) for seat in seats),
+        is_withheld=True,
+    )
 
 
 def range_of(seats: int) -> tuple[str, ...]:

@@ -3,10 +3,8 @@
 import argparse
 import asyncio
 import secrets
-import shlex
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.console.arguments import (
     WrongUsage,
@@ -21,21 +19,19 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.output import failed, own_command, reason, show_failures
-from bessemer.cli.console.progress import progress_bar
+from bessemer.cli.console.output import show_failures
 from bessemer.cli.console.signals import first_set, signals_restored, stopped_by_signals
 from bessemer.cli.console.values import host_port, whole
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
+from bessemer.cli.ladder.run_end import finish
+from bessemer.cli.ladder.seeding import Seeding, add_seed_from, seeded
 from bessemer.cli.ladder.show import add_ratings
-from bessemer.printable import printable
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run import LadderRunConfig
     from bessemer.runner.plan import LadderPlan
-    from bessemer.runner.report.facts import LadderReport
-    from bessemer.storage.matches.match_store import SqlStore
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -43,6 +39,7 @@ bessemer ladder run --game brass --matches 50
 bessemer ladder run --bots greedy,random --bot mine='./my_bot.py' --matches 1000
 bessemer ladder run --bot mine:1=./old.py --bot mine:2=./new.py --bots greedy,random
 bessemer ladder run --format swiss --rounds 5 --seatings rotated
+bessemer ladder run --name final --format knockout --bots greedy,random --seed-from season:1
 bessemer ladder run --format gauntlet --bot mine='node bot.js' --bots greedy,planner,random
 bessemer ladder run --option chain=on --json | tail -n 1
 """
@@ -55,8 +52,11 @@ several times, so that no process sees a set-up twice: see docs/ratings.md.
 """
 _LENGTHS: Final = {True: "--matches says how many it plays", False: "--rounds says how many it has"}
 FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
-_STOPPED: Final = 130
 _MATCHES: Final = 120
+_WITHOUT: Final = (
+    "`bessemer ladder remove NAME --reason WHY` lets a bot lose what it has not played, and the same "
+    "command then plays on"
+)
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -110,6 +110,7 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
     add_limits(command, None)
+    add_seed_from(command)
     add_ratings(command)
     add("--seed", metavar="TEXT", help="draws the same pairings again (default: random)")
     add(
@@ -152,10 +153,12 @@ def run(args: argparse.Namespace) -> int:
             raise WrongUsage(f"--format {args.format} has no --{option}: {_LENGTHS[is_continuous]}")
     if args.repeatable and not args.seed:
         raise WrongUsage("--repeatable needs the --seed from which the set-ups are to follow")
-    config = run_config(args, entrants_of(args), args.data, seats=args.seats)
+    with beginning():
+        seeding = seeded(args, entrants_of(args))
+    config = run_config(args, seeding.bots, args.data, seats=args.seats)
     with beginning():
         plan = _plan(args, config)
-    return _run(args, replace(config, instances=plan.instances), plan)
+    return _run(args, replace(config, instances=plan.instances), plan, seeding)
 
 
 def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
@@ -183,7 +186,9 @@ def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
     return chosen.kept_in(plan_file(config.data, config.ladder.name), secrets.token_hex(8))
 
 
-def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan") -> int:
+def _run(
+    args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan", seeding: Seeding
+) -> int:
     import uvloop
     from rich.console import Console
 
@@ -210,6 +215,8 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan"
         is_continuous=args.format == "continuous",
     )
     is_done = plan.is_played(len(past))
+    if plan.has_rounds and not past:
+        seeding.show(console)
     try:
         if not is_done:
             with (
@@ -224,7 +231,7 @@ def _run(args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan"
     finally:
         screen.end()
         show_failures(screen.failures, console, config.data)
-    return _finish(args, config, screen, is_done=is_done)
+    return finish(args, config, screen, is_done=is_done)
 
 
 def _require_same(config: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401 - a Ladder
@@ -263,6 +270,7 @@ async def _play(
             authors_apart=config.ladder.authors_apart,
             limits=lambda: ratings.ladder.limits,
             on_round=screen.on_round,
+            disqualified=lambda: ratings.disqualified,
         ),
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
         on_event=screen.on_event,
@@ -275,6 +283,8 @@ async def _play(
         showing.cancel()
         await asyncio.gather(showing, return_exceptions=True)
     screen.stalled = "" if run.done.is_set() or stopped.is_set() else run.why_stalled
+    if screen.stalled and plan.has_rounds and not run.lobby.ratings.ladder.is_frozen:
+        screen.stalled += f"; {_WITHOUT}"
     return run.done.is_set()
 
 
@@ -290,114 +300,3 @@ async def _play_there(
 
     where = args.cluster, args.workers
     return await play_on_cluster(*where, config, plan, past, screen, stopped_by_signals(screen.say))
-
-
-def _finish(
-    args: argparse.Namespace, config: "LadderRunConfig", screen: "LadderDisplay", *, is_done: bool
-) -> int:
-    """Say how it stands, and then write what is to be written."""
-    from rich.console import Console
-
-    from bessemer.runner.queries import opened, report_of
-    from bessemer.runner.report.terminal_tables import show_standings
-
-    with opened(config.data) as store:
-        report = report_of(store, config.ladder.name, data=config.data)
-        for message, count in screen.aborted.items():
-            sentence = f"{count} matches ended without a result: {printable(message)}"
-            Console(stderr=True).print(sentence, style="yellow", markup=False)
-        console = Console(highlight=False)
-        if not args.json:
-            show_standings(report, console, ratings=args.ratings)
-            for line in _summary(screen, len(report.counted), is_done=is_done):
-                console.print(line, soft_wrap=True, markup=False)
-        files = _write_files(args, config, store, report)
-    if args.json:
-        _print_json(report, screen, files, is_done=is_done, ratings=args.ratings)
-    elif not files.problem:
-        for line in _next_steps(files.page, config.data / "replays"):
-            console.print(line, soft_wrap=True, markup=False)
-    if screen.stalled or files.problem:
-        return failed(screen.stalled or files.problem)
-    return 0 if is_done else _STOPPED
-
-
-def _summary(screen: "LadderDisplay", played: int, *, is_done: bool) -> list[str]:
-    """How much was played, and what the reader may do now."""
-    from bessemer.runtime import machine_code
-
-    if is_done and not screen.played_here:
-        more = f"--matches {2 * played} plays on" if screen.is_continuous else "nothing is left"
-        return [f"\nAll {played} matches were played before: {more}."]
-    rate = screen.played_here / max(screen.seconds, 1e-9)
-    count = "1 match" if screen.played_here == 1 else f"{screen.played_here} matches"
-    text = f"\n{count} in {screen.seconds:.0f} s ({rate:.1f} per second, {machine_code.state()})."
-    return [text] if is_done else [text, "Stopped before the end; the same command continues."]
-
-
-class _Files(NamedTuple):
-    """The files of a run: the page to open, the number of replays, and why some are missing."""
-
-    page: Path | None
-    replays: int
-    problem: str = ""
-
-
-def _write_files(
-    args: argparse.Namespace, config: "LadderRunConfig", store: "SqlStore", report: "LadderReport"
-) -> _Files:
-    """Write replays and pages. They follow from the database, so nothing is lost without them."""
-    from bessemer.runner.queries import write_replays
-    from bessemer.web.site.export import export_site
-
-    page, replays = None, 0
-    try:
-        if not args.no_replays:
-            replays = write_replays(store, report, config.data / "replays", progress_bar)
-        if not args.no_pages:
-            page = export_site(config.data, store, _all_reports(store, config), progress_bar)
-    except OSError as error:
-        return _Files(page, replays, f"not all files could be written: {reason(error)}")
-    except KeyboardInterrupt:
-        return _Files(page, replays, "not all files are written; the same command writes the rest")
-    return _Files(page, replays)
-
-
-def _print_json(
-    report: "LadderReport",
-    screen: "LadderDisplay",
-    files: _Files,
-    *,
-    is_done: bool,
-    ratings: bool,
-) -> None:
-    import json
-
-    from bessemer.runner.report.plain import ReportPart, to_json
-
-    standings = json.loads(to_json(report, ReportPart.STANDINGS, ratings=ratings))
-    seconds = round(screen.seconds, 2)
-    facts = {"is_done": is_done, "played": screen.played_here, "seconds": seconds}
-    page = None if files.page is None else str(files.page)
-    print(json.dumps({**standings, **facts, "report": page, "replays": files.replays}))
-
-
-def _all_reports(store: "SqlStore", config: "LadderRunConfig") -> "list[LadderReport]":
-    """Those of all ladders of the folder: the page that is opened shows every one."""
-    from bessemer.runner.queries import report_of
-    from bessemer.storage.ladders.ladder_store import SqlLadderStore
-
-    return [
-        report_of(store, ladder.name, data=config.data)
-        for ladder in SqlLadderStore(store).ladders()
-    ]
-
-
-def _next_steps(page: Path | None, replays: Path) -> list[str]:
-    """Commands to continue with, in lines to copy."""
-    command = own_command()
-    newest = max(replays.glob("*.replay"), key=lambda file: file.stat().st_mtime, default=None)
-    steps = [] if page is None else [f"Open the pages:   {page}"]
-    if newest is not None:
-        steps.append(f"Verify a replay:  {command} replay verify {shlex.quote(str(newest))}")
-    return [*steps, f"Write a bot:      {command} new my_bot"]

@@ -116,6 +116,7 @@ async def play_on_cluster(
             authors_apart=authors_apart,
             limits=lambda: ratings.ladder.limits,
             on_round=display.on_round,
+            disqualified=lambda: ratings.disqualified,
         )
         dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
         tell_blocks = partial(

@@ -25,9 +25,9 @@ from bessemer.ladder.lobby.schedule import (
     Availability,
     Pairing,
     WaitingMatches,
-    Withholdings,
     block_pairings,
 )
+from bessemer.ladder.lobby.withholdings import Withholdings
 from bessemer.ratings.results import Result, is_theirs
 from bessemer.ratings.sequential import Hypotheses, SequentialTest, Verdict, block_score
 from bessemer.runtime.whole_files import write_whole

@@ -47,12 +47,16 @@ def show_result(report: LadderReport, result: FormatResult, console: Console) ->
     console.print(Text(f"{phrases.title(report)}: {phrases.setting(report)}", "bold"))
     console.print(Text(phrases.counted(report)))
     console.print(Text(summary(result)))
-    found = _columns(result) if result.bracket is None else _bracket_columns(result)
     console.print()
-    console.print(drawn(fitting(found, console.width), console.width))
+    console.print(drawn(fitting(columns(result), console.width), console.width))
     console.print()
     console.print(Text(explanation(result)))
     show_failures(report, console)
+
+
+def columns(result: FormatResult) -> Sequence[Column]:
+    """The table of points, or the bracket with a line for each player of a series."""
+    return _columns(result) if result.bracket is None else _bracket_columns(result)
 
 
 def summary(result: FormatResult) -> str:
@@ -132,7 +136,7 @@ def _columns(result: FormatResult) -> list[Column]:
     points = [Text(figure(row.points)) for row in rows]
     average = [Text(figure(row.average)) for row in rows]
     return [
-        Column("", [Text(str(row.place or "")) for row in rows]),
+        Column("place", [Text(str(row.place or "")) for row in rows]),
         Column(
             "player",
             [Text(printable(label(row.player, result)), "bold") for row in rows],
@@ -175,7 +179,7 @@ def _bracket_columns(result: FormatResult) -> Sequence[Column]:
         ),
         Column("points", [Text(line.points) for line in lines]),
         Column("wins", [Text(line.wins) for line in lines]),
-        Column("", [Text(line.said) for line in lines], justify="left"),
+        Column("result", [Text(line.said) for line in lines], justify="left"),
     ]
 
 

@@ -9,6 +9,7 @@ from bessemer.charts.html import paragraph, scrolling, text
 from bessemer.runner.report import failures, phrases
 from bessemer.runner.report import page_tables as tables
 from bessemer.runner.report.facts import LadderReport
+from bessemer.runner.report.format_page import on_page
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.runner.report.versions import versions
 from bessemer.runtime.whole_files import write_whole
@@ -138,11 +139,14 @@ def page(report: LadderReport) -> str:
 
 
 def _body(report: LadderReport) -> Iterable[str]:
-    yield "<h2>Standings</h2>"
-    yield from tables.standings(report)
-    yield from versions(report)
-    yield "<h2>Ratings over time</h2>"
-    yield f"{scrolling('Ratings over time')}{rating_plot(report)}</div>"
+    if report.outcome is not None:
+        yield from on_page(report.outcome)
+    else:
+        yield "<h2>Standings</h2>"
+        yield from tables.standings(report)
+        yield from versions(report)
+        yield "<h2>Ratings over time</h2>"
+        yield f"{scrolling('Ratings over time')}{rating_plot(report)}</div>"
     yield "<h2>Who is placed above whom</h2>"
     yield from tables.matrix(report)
     yield "<h2>Wins by seat</h2>"

@@ -10,6 +10,7 @@ from bessemer.runner.report import (
     phrases,
 )
 from bessemer.runner.report.facts import LadderReport, StandingRow
+from bessemer.runner.report.format_page import on_page
 from bessemer.runner.report.page import MEANING
 from bessemer.runner.report.versions import label, versions
 from bessemer.web.site.figures import interval, met
@@ -32,7 +33,7 @@ def standings_parts(report: LadderReport, base: str) -> Iterable[str]:
 
 
 def _body(report: LadderReport, base: str) -> Iterable[str]:
-    yield from _standings(report, base)
+    yield from _standings(report, base) if report.outcome is None else on_page(report.outcome)
     yield '<div class="columns"><section>'
     yield "<h2>Ratings over time</h2>"
     yield (

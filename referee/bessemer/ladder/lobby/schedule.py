@@ -19,6 +19,7 @@ from bessemer.ladder.lobby.matchmaking import (
     MatchmakingSettings,
 )
 from bessemer.ladder.lobby.pace import Pace
+from bessemer.ladder.lobby.withholdings import Withholdings
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
 
@@ -116,6 +117,13 @@ class WaitingMatches:
             self._seen.add(pairing.block)
         return pairing
 
+    def having(self, known: Callable[[Pairing], Result | None]) -> list[Pairing]:
+        """Those that have a result; they wait no longer."""
+        found = [pairing for pairing in self._waiting if known(pairing) is not None]
+        for pairing in found:
+            self._waiting.remove(pairing)
+        return found
+
     @property
     def needs_restart(self) -> bool:
         """Whether a match waits for fresh processes."""
@@ -157,27 +165,6 @@ class Schedule(Protocol):
 
     def restarted(self) -> None:
         """They have been."""
-
-
-class Withholdings:
-    """
-    The matches of a plan that were withheld: the first time they are played anew, the second time decides.
-
-    So a player who withholds cannot keep a plan from going on, nor refuse cards as often as it likes.
-    """
-
-    def __init__(self) -> None:
-        self._once: set[tuple[str, SeatOrder]] = set()
-
-    def decided(self, result: Result | None) -> Result | None:
-        """The result that a plan counts; `None` if the match is to be played again."""
-        if result is None or not result.is_withheld:
-            return result
-        match = result.block, result.players
-        if match in self._once:
-            return result
-        self._once.add(match)
-        return None
 
 
 class Continuous:
@@ -316,7 +303,8 @@ class Rounds:
 
     `next_round` gets the results of the round before, in the order of its pairings, and returns the
     pairings of the next, none at the end. What did not count is played again; what was played before
-    the schedule was interrupted, as `known` tells, is not; `withholdings` has what was withheld then.
+    the schedule was interrupted, or is lost without a match, as `known` tells, is not; `withholdings`
+    has what was withheld then.
     """
 
     def __init__(
@@ -339,6 +327,7 @@ class Rounds:
 
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
         """The first match that waits and can be played."""
+        self._count_known()
         return self._waiting.take(available)
 
     @property
@@ -357,12 +346,23 @@ class Rounds:
             self._waiting.put_back(pairing)
             return
         self._count(pairing, result)
-        if len(self._results) == len(self._round):
-            self._advance()
+        self._advance_when_over()
 
     def is_over(self, block: str) -> bool:
         """See `Schedule`."""
         return block in self._over
+
+    def _count_known(self) -> None:
+        """What waits may have a result by now: a player was disqualified."""
+        for pairing in self._waiting.having(self._known):
+            result = self._known(pairing)
+            assert result is not None, "it was just asked"
+            self._count(pairing, result)
+            self._advance_when_over()
+
+    def _advance_when_over(self) -> None:
+        if len(self._results) == len(self._round):
+            self._advance()
 
     def _count(self, pairing: Pairing, result: Result) -> None:
         self._results[pairing] = result
