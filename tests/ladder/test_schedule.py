@@ -5,7 +5,14 @@ import random
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import Availability, Continuous, Limited, Pairing, Rounds
+from bessemer.ladder.lobby.schedule import (
+    Availability,
+    Continuous,
+    Limited,
+    Pairing,
+    Rounds,
+    block_pairings,
+)
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
@@ -109,6 +116,21 @@ def test_what_was_played_before_an_interruption_is_not_played_again() -> None:
     drawn = rounds.next_pairing(EVERYBODY)
     assert drawn is not None
     assert drawn.block == "block 3"
+
+
+def test_the_next_match_of_a_block_comes_when_the_one_before_is_over() -> None:
+    """And all processes were restarted, whoever is free; the first asks its seats for the bytes of all."""
+    block = block_pairings((("a", "b"), ("b", "a")), b"1", "block")
+    rounds = Rounds(lambda results: [] if results else block)
+    there = [Availability(name, "", 2, number) for name in "ab" for number in (0, 1)]
+
+    assert block[0] == rounds.next_pairing(there)
+    assert rounds.next_pairing(there) is None
+    rounds.played(block[0], None)
+    assert (None, True) == (rounds.next_pairing(there), rounds.needs_restart)
+    rounds.restarted()
+    assert block[0] == rounds.next_pairing(there)
+    assert rounds.next_pairing(there) is None
 
 
 def test_a_ladder_of_so_many_matches_makes_up_for_those_that_did_not_count() -> None:

@@ -69,6 +69,7 @@ class Held:
         )
         self.is_over = self._rounds.is_over
         self.allowed = allowed
+        self._running = 0
 
     needs_restart = False
 
@@ -80,12 +81,16 @@ class Held:
         pass
 
     def next_pairing(self, available: Iterable[Availability]) -> Pairing | None:
+        if self._running or not self.allowed:
+            return None
         self._rounds.restarted()
-        pairing = self._rounds.next_pairing(available) if self.allowed else None
+        pairing = self._rounds.next_pairing(available)
         self.allowed -= pairing is not None
+        self._running += pairing is not None
         return pairing
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
+        self._running -= 1
         self._rounds.played(pairing, result)
         self.allowed += result is None
 

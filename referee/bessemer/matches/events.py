@@ -1,6 +1,5 @@
 """The events of a registry's matches, for everybody who must know."""
 
-from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.match import Match
 
 
@@ -11,9 +10,6 @@ class MatchListener:
     Called on the event loop, in the order of subscription. Listeners are subscribed where the parts of a
     referee are put together, see `MatchRegistry.subscribe`.
     """
-
-    def setup_gathered(self, setup: Setup) -> None:
-        """The seed of a set-up that the matches of a block share is known from now on."""
 
     def match_ended(self, match: Match) -> None:
         """A match is over, and its end is durable."""

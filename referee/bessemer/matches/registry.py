@@ -295,15 +295,10 @@ class MatchRegistry:
         match.tally.started += 1
         try:
             self._go_on(match, match.start(started, self.now()))
-            self._tell_gathered(match)
+            self.open_blocks.gathered(match.spec, match.mix)
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
             self.end_broken(match)
         self.dispatch()
-
-    def _tell_gathered(self, match: Match) -> None:
-        if (setup := self.open_blocks.gathered(match.spec, match.mix)) is not None:
-            for listener in self._listeners:
-                listener.setup_gathered(setup)
 
     def _go_on(self, match: Match, asked: list[Seat]) -> None:
         """Have the seats that are asked hear of it, look at the clock, or end the match."""
@@ -414,7 +409,9 @@ class MatchRegistry:
         )
         match.tally.ended[result.status] += 1
         if match.mix is not None:
-            self._tell_gathered(match)  # it may have been aborted while its start was being written
+            self.open_blocks.gathered(
+                match.spec, match.mix
+            )  # it may have been aborted while its start was being written
         if match.commitments and not match.seed:
             self.open_blocks.spend(match.spec)
         self.matches.pop(match_id, None)

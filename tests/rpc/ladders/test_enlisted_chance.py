@@ -234,25 +234,25 @@ async def test_what_a_block_has_gathered_outlives_the_referee(tmp_path: Path) ->
 
 
 @pytest.mark.asyncio
-async def test_a_block_waits_for_the_match_that_gathers(tmp_path: Path) -> None:
-    """The referee cannot choose which of several was first; if that one fails, the next one gathers."""
+async def test_a_match_of_a_block_that_fails_is_gathered_anew(tmp_path: Path) -> None:
+    """One match at a time, so the referee cannot choose which was first; the secret is the next one."""
     async with hall(tmp_path, "furnace", 2) as home:
-        commitments = [commitment_to(bytes(16))]
+        commitments = [commitment_to(bytes(16))] * 2
         silent = [
             Raw(home.referee.addresses[0], home.tokens[name], chance_commitments=commitments)
             for name in INSTANCES
         ]
         for player in silent:
             await player.enlist()
-        await eventually(lambda: home.lobby.running == 2)
+        await eventually(lambda: home.lobby.running == 1)
         (gathering,) = home.referee.registry.matches.values()
         assert gathering.status is Status.OPEN
-        home.lobby.schedule.allowed = -1  # type: ignore[attr-defined] # it gives one back
         home.referee.registry.abort(gathering, Fault.ORGANISER, "a test")
-        await eventually(lambda: gathering.is_over)
+        matches = home.referee.registry.matches
+        await eventually(lambda: bool(matches) and gathering.spec.match_id not in matches)
 
         (following,) = home.referee.registry.matches.values()
-        assert following is not gathering
+        assert next_secret(SEED) == following.spec.seed
         assert (Status.OPEN, True) == (
             following.status,
             following.gathering is not None and following.gathering.is_settled,
@@ -265,24 +265,24 @@ async def test_a_block_waits_for_the_match_that_gathers(tmp_path: Path) -> None:
 async def test_a_block_whose_gathering_is_withheld_is_gathered_anew(tmp_path: Path) -> None:
     """With the secret that follows, which nobody chooses; a restart knows it, and both matches are played."""
     async with hall(tmp_path, "furnace", 2) as home:
-        commitments = [commitment_to(bytes(16))]
+        commitments = [commitment_to(bytes(16))] * 2
         seats = [
             Raw(home.referee.addresses[0], home.tokens[name], chance_commitments=commitments)
             for name in INSTANCES
         ]
         for player in seats:
             await player.enlist()
-        await eventually(lambda: home.lobby.running == 2)
+        await eventually(lambda: home.lobby.running == 1)
         (first,) = home.referee.registry.matches.values()
-        home.lobby.schedule.allowed = 0  # type: ignore[attr-defined] # the first is not drawn again here
         silent = seats[INSTANCES.index(f"{first.spec.players[0]} {first.seats[0].instance}")]
         asked = await silent.shown()
         await silent.reveal(asked.channel, b"")
-        await eventually(lambda: first.is_over)
+        matches = home.referee.registry.matches
+        await eventually(lambda: bool(matches) and first.spec.match_id not in matches)
         (following,) = home.referee.registry.matches.values()
         assert (Status.WITHHELD, SEED) == (first.status, first.spec.seed)
         assert next_secret(SEED) == following.spec.seed
-        assert following.spec.players != first.spec.players
+        assert following.spec.players == first.spec.players
         assert [b""] * 2 == await home.seeds_told(first.spec.match_id, "anna")
         for player in seats:
             await player.close()

@@ -8,7 +8,6 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol
@@ -21,10 +20,8 @@ from bessemer.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.ladder.entrants import Entrant, is_among
 from bessemer.ladder.formats.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby.block_chance import BlockGatherings, Opening
 from bessemer.ladder.lobby.places import TakenSeats, WaitingTimes
 from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
-from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.records import Block, ClockSettings, Created, Durability, MatchSpec
@@ -106,7 +103,6 @@ class Lobby(MatchListener):
         self._seen: dict[Block | None, set[Place]] = {}
         """Of each block that is not over: who has seen its set-up."""
         self._pairings: dict[str, Pairing] = {}
-        self._gatherings = BlockGatherings(registry.open_blocks)
         self._is_pairing = False
         self._restart = restart or self._restarted
         self._is_restarting = False
@@ -115,12 +111,11 @@ class Lobby(MatchListener):
         for match in registry.matches.values():  # those that continue after a restart
             if self._is_ours(match):
                 self._taken.take(match.spec, _places(match))
-                self._gatherings.resume(match)
 
     @property
     def running(self) -> int:
         """How many matches of the schedule are being played, or about to."""
-        return len(self._pairings) + self._gatherings.waiting
+        return len(self._pairings)
 
     def waiting_players(self) -> list[LobbyPlayer]:
         """Those who could take another seat now; of several instances of a player, one."""
@@ -230,10 +225,6 @@ class Lobby(MatchListener):
         self.schedule.restarted()
         self.pair_soon()
 
-    def setup_gathered(self, setup: Setup) -> None:
-        """Open the matches that have waited for it."""
-        self._open_all(self._gatherings.gathered(setup))
-
     def match_ended(self, match: Match) -> None:
         """Seats are free; who sat there may play the next match."""
         spec = match.spec
@@ -242,7 +233,6 @@ class Lobby(MatchListener):
             return
         self._taken.give_back(spec, _places(match))
         self._note_free(_places(match))
-        self._open_all(self._gatherings.ended(spec))
         if match.started is None and (unseen := self._seen.get(spec.shared_setup)):
             unseen.difference_update(_places(match))
         if pairing is not None:
@@ -325,8 +315,35 @@ class Lobby(MatchListener):
                 self.waiting.is_free(place)
 
     def _open(self, pairing: Pairing) -> None:
-        ladder = self.ratings.ladder
         places = [place if place in self.players else (place[0], None) for place in pairing.places]
+        spec = self._spec(pairing, places)
+        match = Match(spec)
+        for seated, (_, instance) in zip(match.seats, places, strict=True):
+            seated.instance = instance
+        commitments = self._chance_of(match)
+        self._taken.take(spec, places)
+        self._taken.promised.update(places)
+        self._pairings[spec.match_id] = pairing
+        try:
+            # Nobody needs a token: a seat is kept for its player's name.
+            self._registry.open(
+                match, Created(spec, (), (), commitments), partial(self._seat_all, match)
+            )
+        except RefereeError as error:
+            del self._pairings[spec.match_id]
+            self._log.warning("match not opened", why=str(error))
+            self._taken.give_back(spec, places)
+            self._taken.promised.subtract(places)
+            self.schedule.played(pairing, None)
+            for place in places:
+                if (player := self.players.get(place)) is not None:
+                    player.release()
+            raise
+        self.waiting.seated(places)
+        self._note_free(places)
+
+    def _spec(self, pairing: Pairing, places: Sequence[Place]) -> MatchSpec:
+        ladder = self.ratings.ladder
         seat_clocks = self._seat_clocks(places)
         spec = MatchSpec(
             match_id=secrets.token_hex(8),
@@ -347,12 +364,7 @@ class Lobby(MatchListener):
         )
         if pairing.seed and self._is_unseen(spec, places):
             spec = replace(spec, seed=pairing.seed, is_repeatable=pairing.is_repeatable)
-        spec = self._with_secret(spec)
-        self._taken.take(spec, places)
-        self._taken.promised.update(places)
-        opening = Opening(pairing, spec, places)
-        if not self._gatherings.must_wait(opening):
-            self._open_now(opening)
+        return self._with_secret(spec)
 
     def _seat_clocks(self, places: Sequence[Place]) -> tuple[ClockSettings, ...]:
         """People have a clock of their own; empty if there is none among them."""
@@ -371,52 +383,17 @@ class Lobby(MatchListener):
             return spec
         return replace(spec, seed=self._registry.open_blocks.secret(block, spec.seed))
 
-    def _open_all(self, openings: Iterable[Opening]) -> None:
-        """Open matches that have waited for another of their block."""
-        for waited in openings:
-            opening = waited._replace(spec=self._with_secret(waited.spec))
-            # Of several whose seed is still not known the first gathers, and the others wait again.
-            if not self._gatherings.must_wait(opening):
-                with suppress(RefereeError):
-                    self._open_now(opening)
-
-    def _open_now(self, opening: Opening) -> None:
-        pairing, spec, places = opening
-        match = Match(spec)
-        for seated, (_, instance) in zip(match.seats, places, strict=True):
-            seated.instance = instance
-        commitments = self._chance_of(match, opening)
-        self._pairings[spec.match_id] = pairing
-        try:
-            # Nobody needs a token: a seat is kept for its player's name.
-            self._registry.open(
-                match, Created(spec, (), (), commitments), partial(self._seat_all, match)
-            )
-        except RefereeError as error:
-            del self._pairings[spec.match_id]
-            self._log.warning("match not opened", why=str(error))
-            for one in (opening, *self._gatherings.ended(spec)):
-                self._taken.give_back(one.spec, one.places)
-                self._taken.promised.subtract(one.places)
-                self.schedule.played(one.pairing, None)
-                for place in one.places:
-                    if (player := self.players.get(place)) is not None:
-                        player.release()
-            raise
-        self.waiting.seated(places)
-        self._note_free(places)
-
-    def _chance_of(self, match: Match, opening: Opening) -> tuple[bytes, ...]:
+    def _chance_of(self, match: Match) -> tuple[bytes, ...]:
         """What the players will reveal, if all have said it; for some matches that is known already."""
         gathering = match.gathering
         if gathering is None:
             return ()
-        match.mix = self._gatherings.mix_for(opening)
+        match.mix = self._registry.open_blocks.mix_for(match.spec)
         if match.mix is not None:
             return ()
         offered = [
             b"" if (player := self.players.get(place)) is None else player.take_commitment()
-            for place in opening.places
+            for place in _places(match)
         ]
         for seat, commitment in enumerate(offered):
             gathering.commit(Seat(seat), commitment or b"")

@@ -142,7 +142,8 @@ class Schedule(Protocol):
         A match that those who are free can play now, or `None` if there is none for now.
 
         `available` are all who are there, the busy ones too. It is asked whenever one of them is free
-        or has come, and once a second: it may be better to wait for others.
+        or has come, and once a second: it may be better to wait for others. The next match of a block
+        comes when the one before is over, because the first gathers the bytes of all.
         """
 
     def played(self, pairing: Pairing, result: Result | None) -> None:

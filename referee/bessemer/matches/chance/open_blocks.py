@@ -44,22 +44,16 @@ class OpenBlocks:
         """Whether the set-up of a match is still a secret because of its siblings."""
         return spec.shared_setup in self._open
 
-    def mix_of(self, setup: Setup) -> ChanceMix | None:
-        """The bytes from which a set-up's seed is mixed, if they are known."""
-        return self._mixes.get(setup)
-
-    def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> Setup | None:
-        """
-        A match has gathered all bytes: they hold for the other matches of its block.
-
-        Returns:
-            The set-up, if its seed was not known before.
-        """
+    def mix_for(self, spec: MatchSpec) -> ChanceMix | None:
+        """The bytes that an earlier match of its block has gathered for its set-up, if one has."""
         block = spec.shared_setup
-        if block is None or mix is None or mix.withheld or (block, spec.seed) in self._mixes:
-            return None
-        self._mixes[block, spec.seed] = mix
-        return block, spec.seed
+        return None if block is None else self._mixes.get((block, spec.seed))
+
+    def gathered(self, spec: MatchSpec, mix: ChanceMix | None) -> None:
+        """A match has gathered all bytes: they hold for the other matches of its block."""
+        block = spec.shared_setup
+        if block is not None and mix is not None and not mix.withheld:
+            self._mixes.setdefault((block, spec.seed), mix)
 
     def spend(self, spec: MatchSpec) -> None:
         """A match has shown commitments and comes to nothing: its secret serves no other gathering."""
