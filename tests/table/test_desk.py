@@ -186,6 +186,35 @@ def test_others_who_are_still_choosing_are_named() -> None:
     assert f"2 others are still choosing: {', '.join(others)}." == desk_of(model)["waiting"]
 
 
+@pytest.mark.parametrize(
+    ("seconds", "within"), [(150, "3 minutes"), (60, "a minute"), (2, "a minute")]
+)
+def test_who_has_no_connection_is_named_with_the_time_to_come_back(
+    seconds: int, within: str
+) -> None:
+    """Only who is waited for, and has a limit; nobody who is there or has forfeited."""
+    view = view_in(Phase.PLAN, seats=2)
+    model = sat(FURNACE, view)
+    other = next(seat for seat in range(2) if seat != view.seat)
+    match = match_pb2.Match(game="furnace", status=match_pb2.MATCH_STATUS_RUNNING)
+    for number in range(2):
+        seat = match.seats.add(seat=number, player=f"player {number}", connected=True)
+        seat.time_left.seconds = seconds
+    model.hear(MatchUpdated(match))
+    assert "" == model.away_line()
+    match.seats[other].connected = False
+    model.hear(MatchUpdated(match))
+    assert "" == model.away_line(), "its bank is all it has"
+    match.seats[other].clock.away_limit.seconds = 180
+    model.hear(MatchUpdated(match))
+
+    said = f"player {other} has no connection and must be back within {within}."
+    assert said == model.away_line() == desk_of(model)["waiting"]
+    match.seats[other].forfeited = True
+    model.hear(MatchUpdated(match))
+    assert "" == model.away_line()
+
+
 def test_clocks_are_seconds_that_run_where_somebody_thinks() -> None:
     """A page counts them down by itself; where nobody is hurried there are none."""
     view = view_in(Phase.BID, seats=2)

@@ -202,6 +202,8 @@ def _waiting(model: TableModel) -> str:
     names = ", ".join(model.players.name(seat) for seat in others)
     if not others or model.is_over:
         return ""
+    if away := model.away_line():
+        return away
     return trn(
         "{names} is still choosing.",
         "{n} others are still choosing: {names}.",

@@ -5,6 +5,7 @@ It takes the events of a match's client and the person's input; a screen or plai
 holds. Nothing here knows a game, a screen or a network.
 """
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 from bessemer.engine.choices import Answer, Path
 from bessemer.engine.errors import Sentence
 from bessemer.faces.clocks import clock_text
-from bessemer.faces.language import tr
+from bessemer.faces.language import tr, trn
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
 from bessemer.table import events
@@ -161,6 +162,20 @@ class TableModel:
         if self.is_over:
             return ()
         return self._clocks.left(self.waiting(), self.players.own if self.is_asked else None)
+
+    def away_line(self) -> str:
+        """Who is waited for without a connection, and until when; "" if nobody is."""
+        match, own, left = self.match, self.players.own, self.seconds_left()
+        gone = [seat for seat in self.waiting() if seat != own and _is_away(match, seat)]
+        if not gone:
+            return ""
+        soonest = min(gone, key=lambda seat: left[seat])
+        return trn(
+            "{name} has no connection and must be back within a minute.",
+            "{name} has no connection and must be back within {n} minutes.",
+            max(1, math.ceil(left[soonest] / 60)),
+            name=self.players.name(soonest),
+        )
 
     def result_lines(self) -> list[str]:
         """The ranks, and what each score is made of; nothing before the end."""
@@ -362,3 +377,12 @@ class TableModel:
     def _not_possible(self, why: Sequence[Sentence], instead: Sequence[str]) -> Notice:
         game = self.game.rules.name if self.game is not None else ""
         return not_possible(game, why, instead, self.players)
+
+
+def _is_away(match: match_pb2.Match | None, number: int) -> bool:
+    """Whether a seat has no connection, and is not waited for as long as its bank."""
+    if match is None or match.status != match_pb2.MATCH_STATUS_RUNNING:
+        return False
+    seat = match.seats[number]
+    clock = seat.clock if seat.HasField("clock") else match.clock
+    return not seat.connected and not seat.forfeited and clock.HasField("away_limit")

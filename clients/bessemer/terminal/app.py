@@ -207,7 +207,10 @@ class TableApp(LayoutApp[AfterMatch]):
             kept = tr("Your answer is kept, and sent when the referee is back.")
             lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))
         what = self._waiting_for()
-        return [*lines, Text(f"{what[0].upper()}{what[1:]}.", DIM)]
+        lines.append(Text(f"{what[0].upper()}{what[1:]}.", DIM))
+        if away := self._model.away_line():
+            lines += paragraph(away, width, STRONG)
+        return lines
 
     # --- What the person does -------------------------------------------------------------------------
 
