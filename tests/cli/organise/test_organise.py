@@ -322,6 +322,19 @@ def test_a_wrong_file_registers_nobody_and_names_its_lines(
 # --- Ladders -------------------------------------------------------------------------------------
 
 
+def test_the_clocks_of_a_ladder_are_set(run: Any) -> None:  # noqa: ANN401
+    """Only what is given changes."""
+    run("ladder", "create", "clocks", "--bank", "60", "--increment", "1")
+    words = ("ladder", "set", "--ladder", "clocks", *REASON, "--json")
+    run(*words, "--bank", "30")
+    ladder = run(*words, "--people-bank", "3600", "--people-increment", "0.5").facts["ladder"]
+    assert ("30s", "1s") == (ladder["clock"]["bank"], ladder["clock"]["increment"])
+    clock = ladder["people_clock"]
+    assert ("3600s", "0.500s") == (clock["bank"], clock["increment"])
+    run(*words, code=2)
+    assert "increment" in run(*words, "--bank", "0", "--increment", "0", code=1).err
+
+
 @pytest.mark.parametrize("game", NAMES)
 def test_a_ladder_is_created_frozen_and_thawed(run: Any, game: str) -> None:  # noqa: ANN401
     """And whatever else is done to it: in its audit log."""

@@ -228,6 +228,14 @@ async def test_a_ladder_is_created_and_changed(house: House, game: str) -> None:
     limits = admin.SetLadderRequest(ladder="main", until=50, reason="enough")
     limited = (await call.SetLadder(limits)).ladder
     assert (60, 50) == (limited.matches_per_hour, limited.until)
+    slower = admin.SetLadderRequest(ladder="main", reason="beginners")
+    slower.people_clock.bank.FromSeconds(3600)
+    before = made.people_clock
+    before.bank.FromSeconds(3600)
+    changed = (await call.SetLadder(slower)).ladder
+    assert (made.clock, before) == (changed.clock, changed.people_clock)
+    slower.ladder = "nowhere"
+    assert "LADDER_NOT_FOUND" == await why(call.SetLadder(slower))
     freeze = admin.FreezeLadderRequest(ladder="main", frozen=True, reason="late")
     assert (await call.FreezeLadder(freeze)).ladder.frozen
     season = admin.StartSeasonRequest(ladder="main", reason="autumn")
@@ -239,6 +247,7 @@ async def test_a_ladder_is_created_and_changed(house: House, game: str) -> None:
         ("organiser", "create", game),
         ("organiser", "set", "matches_per_hour 60"),
         ("organiser", "set", "until 50"),
+        ("organiser", "set", "people_clock 3600 s and 30 s for each decision"),
         ("organiser", "freeze", ""),
         ("organiser", "season", "2"),
         ("organiser", "release", "0 blocks"),

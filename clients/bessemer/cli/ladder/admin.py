@@ -16,13 +16,14 @@ from bessemer.cli.console.arguments import (
     read_game_options,
 )
 from bessemer.cli.console.output import own_command
-from bessemer.cli.console.values import whole
+from bessemer.cli.console.values import seconds_or_none, whole
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
 from bessemer.engine.catalogue import GAMES
 from bessemer.v1 import admin_service_pb2 as pb
+from bessemer.v1 import match_pb2
 
 if TYPE_CHECKING:
     from bessemer.cli.organise.calls import Calls
@@ -63,10 +64,25 @@ def add_set(command: argparse.ArgumentParser) -> None:
     examples = """\
 bessemer ladder set --matches-per-hour 60 --reason "quick bots play all the matches"
 bessemer ladder set --until 50 --reason "enough is known of most players"
+bessemer ladder set --bank 30 --increment 0.5 --reason "matches took too long"
+bessemer ladder set --people-bank 3600 --reason "beginners"
 bessemer ladder set --until 0 --matches-per-hour 0 --reason "the new season is long"
 """
-    describe(command, "Set how much is played on a ladder.", examples, _NOTES)
+    describe(command, "Set how much is played on a ladder, and by which clocks.", examples, _NOTES)
     add_limits(command, "what it was")
+    for whose, prefix in (("bots", ""), ("people", "people-")):
+        command.add_argument(
+            f"--{prefix}bank",
+            type=seconds_or_none(),
+            metavar="SECONDS",
+            help=f"thinking time of {whose} for a whole match, from the next one on (default: what it was)",
+        )
+        command.add_argument(
+            f"--{prefix}increment",
+            type=seconds_or_none(),
+            metavar="SECONDS",
+            help=f"thinking time of {whose} added for each decision (default: what it was)",
+        )
     _add_common(command, _set)
 
 
@@ -209,17 +225,38 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
     limits = {"matches_per_hour": args.matches_per_hour, "until": args.until}
-    if all(value is None for value in limits.values()):
-        raise WrongUsage("say what to set: --matches-per-hour or --until")
+    clock = _clock(args.bank, args.increment)
+    people_clock = _clock(args.people_bank, args.people_increment)
+    if all(value is None for value in (*limits.values(), clock, people_clock)):
+        raise WrongUsage("say what to set: --matches-per-hour, --until, or a clock, such as --bank")
     name = (await the_ladder(args, calls)).name
-    request = pb.SetLadderRequest(ladder=name, reason=args.reason, **limits)
+    request = pb.SetLadderRequest(
+        ladder=name, reason=args.reason, clock=clock, people_clock=people_clock, **limits
+    )
     ladder = (await calls(request)).ladder
     hourly = f"at most {ladder.matches_per_hour}" if ladder.matches_per_hour else "any number of"
     until = (
         f"until its ± is {ladder.until} points" if ladder.until else "for as long as it is there"
     )
-    text = f"On the ladder {name} a bot begins {hourly} matches an hour, {until}."
+    text = f"On the ladder {name} a bot begins {hourly} matches an hour, {until}. "
+    text += " ".join(
+        f"The clock of {whose}: {clock.bank.ToMicroseconds() / 1e6:g} s, and "
+        f"{clock.increment.ToMicroseconds() / 1e6:g} s for each decision."
+        for whose, clock in (("bots", ladder.clock), ("people", ladder.people_clock))
+    )
     return Answer(text, {"ladder": facts_of(ladder)})
+
+
+def _clock(bank: float | None, increment: float | None) -> match_pb2.ClockSettings | None:
+    """What is given of a clock; `None` if that is nothing."""
+    if bank is None and increment is None:
+        return None
+    clock = match_pb2.ClockSettings()
+    if bank is not None:
+        clock.bank.FromMicroseconds(round(bank * 1e6))
+    if increment is not None:
+        clock.increment.FromMicroseconds(round(increment * 1e6))
+    return clock
 
 
 async def _set_frozen(args: argparse.Namespace, calls: "Calls", *, frozen: bool) -> Answer:

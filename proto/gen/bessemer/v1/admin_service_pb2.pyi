@@ -947,6 +947,8 @@ class SetLadderRequest(message.Message):
     MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
     UNTIL_FIELD_NUMBER: builtins.int
     REASON_FIELD_NUMBER: builtins.int
+    CLOCK_FIELD_NUMBER: builtins.int
+    PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     matches_per_hour: builtins.int
@@ -955,6 +957,14 @@ class SetLadderRequest(message.Message):
     """See `Ladder.until`; as it is if not set."""
     reason: builtins.str
     """Why, for the audit log."""
+    @builtins.property
+    def clock(self) -> match_pb2.ClockSettings:
+        """The clock of bots; fields that are left out are as they were."""
+
+    @builtins.property
+    def people_clock(self) -> match_pb2.ClockSettings:
+        """The clock of people; fields that are left out are as they were."""
+
     def __init__(
         self,
         *,
@@ -962,10 +972,12 @@ class SetLadderRequest(message.Message):
         matches_per_hour: builtins.int | None = ...,
         until: builtins.int | None = ...,
         reason: builtins.str = ...,
+        clock: match_pb2.ClockSettings | None = ...,
+        people_clock: match_pb2.ClockSettings | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "matches_per_hour", b"matches_per_hour", "until", b"until"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "clock", b"clock", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "until", b"until"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "reason", b"reason", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "clock", b"clock", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "reason", b"reason", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__matches_per_hour: _TypeAlias = typing.Literal["matches_per_hour"]  # noqa: Y015
     _WhichOneofArgType__matches_per_hour: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour"]  # noqa: Y015

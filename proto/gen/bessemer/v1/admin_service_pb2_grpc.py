@@ -318,7 +318,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def SetLadder(self, request, context):
-        """Sets how much is played on a ladder.
+        """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
         """

@@ -120,7 +120,7 @@ class AdminServiceStub:
     Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
     """
     SetLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.SetLadderRequest, _admin_service_pb2.SetLadderResponse]
-    """Sets how much is played on a ladder.
+    """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
     """
@@ -267,7 +267,7 @@ class AdminServiceAsyncStub(AdminServiceStub):
     Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
     """
     SetLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.SetLadderRequest, _admin_service_pb2.SetLadderResponse]  # type: ignore[assignment]
-    """Sets how much is played on a ladder.
+    """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
     """
@@ -507,7 +507,7 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _admin_service_pb2.SetLadderRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_admin_service_pb2.SetLadderResponse, _abc.Awaitable[_admin_service_pb2.SetLadderResponse]]:
-        """Sets how much is played on a ladder.
+        """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
         """

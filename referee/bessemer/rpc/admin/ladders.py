@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bessemer.accounts.names import check_name
 from bessemer.accounts.tokens import Caller
-from bessemer.errors import BadRequest
+from bessemer.errors import BadRequest, LadderNotFound
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, PairingLimits
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.ladders.ladder_messages import ladder_message
@@ -15,8 +15,11 @@ from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
 from bessemer.v1 import admin_service_pb2 as pb
+from bessemer.v1 import match_pb2
 
 ResultT = TypeVar("ResultT")
+
+_CLOCKS: Final = ("clock", "people_clock")
 
 
 def _limit(name: str, value: int) -> int:
@@ -82,15 +85,24 @@ class LadderAdmin:
         )
 
     async def SetLadder(self, request: pb.SetLadderRequest, caller: Caller) -> pb.SetLadderResponse:
-        limits = {
+        terms: dict[str, int | ClockSettings] = {
             field.name: _limit(field.name, value)
             for field, value in request.ListFields()
             if field.name in PairingLimits._fields
         }
-        if not limits:
-            fields = PairingLimits._fields
+        clocks = [field.name for field, _ in request.ListFields() if field.name in _CLOCKS]
+        if clocks:
+            known = await asyncio.to_thread(self._ladders.ladder, request.ladder)
+            if known is None:
+                raise LadderNotFound("there is no ladder of this name", field="ladder")
+            kinds = known_game(known.game).decision_kinds
+            for name in clocks:
+                asked: match_pb2.ClockSettings = getattr(request, name)
+                terms[name] = clock_of(asked, getattr(known, name), kinds, name)
+        if not terms:
+            fields = (*PairingLimits._fields, *_CLOCKS)
             raise BadRequest(f"nothing to set: give {' or '.join(fields)}", field=fields[0])
-        change = partial(self._ladders.set_limits, limits=limits)
+        change = partial(self._ladders.set_terms, terms=terms)
         ladder = await self._change(caller, request.reason, change, request.ladder)
         return pb.SetLadderResponse(ladder=ladder_message(ladder))
 

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, RowMapping, Select, delete, func, select, upd
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
-from bessemer.matches.records import Block
+from bessemer.matches.records import Block, ClockSettings
 from bessemer.ratings.results import result_of
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import (
@@ -142,13 +142,19 @@ class SqlLadderStore:
             note(connection, AuditEntry(now, who, name, action, "", reason))
             return ladder
 
-    def set_limits(
-        self, name: str, who: str, now: float, reason: str, *, limits: Mapping[str, int]
+    def set_terms(
+        self,
+        name: str,
+        who: str,
+        now: float,
+        reason: str,
+        *,
+        terms: Mapping[str, int | ClockSettings],
     ) -> Ladder:
-        """Change some of the limits of a ladder, by their names."""
+        """Change some of the limits and clocks of a ladder, by their names."""
         with self._database.writing() as connection:
-            ladder = _changed(connection, name, **limits)
-            subject = ", ".join(f"{limit} {value}" for limit, value in limits.items())
+            ladder = _changed(connection, name, **terms)
+            subject = ", ".join(f"{term} {_said(value)}" for term, value in terms.items())
             note(connection, AuditEntry(now, who, name, "set", subject, reason))
             return ladder
 
@@ -224,6 +230,13 @@ def required_ladder(connection: Connection, name: str) -> Ladder:
     if ladder is None:
         raise LadderNotFound("there is no ladder of this name", field="ladder")
     return ladder
+
+
+def _said(term: int | ClockSettings) -> str:
+    """A term as the audit log has it."""
+    if isinstance(term, ClockSettings):
+        return f"{term.bank:g} s and {term.increment:g} s for each decision"
+    return str(term)
 
 
 def _changed(connection: Connection, name: str, **values: Any) -> Ladder:  # noqa: ANN401 - of columns
