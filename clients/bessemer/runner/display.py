@@ -142,19 +142,21 @@ class LadderDisplay:
         return f"{self._named}: {self.done}{of} matches, {self.seconds:.0f} s{waiting}{rest}"
 
     def _table(self, states: Sequence[ProcessState], rating: Callable[[str], Rating]) -> Table:
+        """Everybody, the best first; in a format with rounds in their order: a rating says little there."""
         table = Table(box=None, pad_edge=False)
-        for heading in ("player", "rating", "matches", "faults", "errors", "process"):
+        figures = ("rating", "matches") if self.is_continuous else ()
+        for heading in ("player", *figures, "faults", "errors", "process"):
             side = "left" if heading in ("player", "process") else "right"
             table.add_column(heading, justify=side)  # type: ignore[arg-type]
-        rows = [(rating(state.name), state) for state in states]
-        rows.sort(key=lambda row: -row[0].mean)
+        rows = list(states)
+        if self.is_continuous:
+            rows.sort(key=lambda state: -rating(state.name).mean)
         failed = counts_by_player(self.failures.all())
-        for believed, state in rows[:_MOST_ROWS]:
+        for state in rows[:_MOST_ROWS]:
             faults, errors = self._faults[state.name], sum_of(failed, state.name)
             table.add_row(
                 Text(state.name, style="bold"),
-                f"{believed.mean:.0f} ± {(believed.high - believed.low) / 2:.0f}",
-                str(believed.matches),
+                *(_rated(rating(state.name)) if self.is_continuous else ()),
                 Text(str(faults), style="red" if faults else "dim"),
                 Text(str(errors), style="red" if errors else "dim"),
                 _process(state),
@@ -174,6 +176,12 @@ async def shown(
         while True:
             live.update(Text(line()) if screen is None else screen(), refresh=True)
             await asyncio.sleep(1 / _REFRESHES_PER_SECOND)
+
+
+def _rated(believed: Rating) -> tuple[str, str]:
+    """A rating, and of how many matches."""
+    points = f"{believed.mean:.0f} ± {(believed.high - believed.low) / 2:.0f}"
+    return points, str(believed.matches)
 
 
 def _process(state: ProcessState) -> Text:

@@ -68,7 +68,7 @@ def summary(result: FormatResult) -> str:
     who = ", ".join(phrases.short(player, 40) for player in result.winners) or phrases.NOTHING
     if result.format is Format.KNOCKOUT:
         return f"{name}, {out_of} {rounds}. Champion: {who}."
-    first = "First" if len(result.winners) < 2 else "Level in first place"
+    first = "Winner" if len(result.winners) < 2 else "Level in first place"
     return f"{name}, {out_of} {rounds}. {first}: {who}."
 
 
