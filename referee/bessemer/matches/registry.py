@@ -409,9 +409,8 @@ class MatchRegistry:
         )
         match.tally.ended[result.status] += 1
         if match.mix is not None:
-            self.open_blocks.gathered(
-                match.spec, match.mix
-            )  # it may have been aborted while its start was being written
+            # It may have been aborted while its start was being written.
+            self.open_blocks.gathered(match.spec, match.mix)
         if match.commitments and not match.seed:
             self.open_blocks.spend(match.spec)
         self.matches.pop(match_id, None)

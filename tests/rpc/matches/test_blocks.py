@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.matches.records import Status
 from bessemer.v1 import admin_service_pb2, ladder_service_pb2, ladder_service_pb2_grpc
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.block_hall import INSTANCES, NAMES, SEED, Hall, hall, play
@@ -96,8 +97,10 @@ async def test_a_match_that_was_aborted_and_is_played_again_tells_nothing(tmp_pa
     """Its siblings have its set-up; who played it gets another one in its place."""
     async with hall(tmp_path, "furnace", 1) as home:
         async with silent(home):
-            await eventually(lambda: bool(home.referee.registry.matches))
-            match_id = next(iter(home.referee.registry.matches))
+            matches = home.referee.registry.matches
+            # Nobody has seen the set-up of a match that did not begin: it may have it once more.
+            await eventually(lambda: [one.status for one in matches.values()] == [Status.RUNNING])
+            match_id = next(iter(matches))
             home.lobby.schedule.allowed = -1  # type: ignore[attr-defined] # it gives one back
             request = admin_service_pb2.AbortMatchRequest(match_id=match_id, message="a test")
             await home.clients["organiser"].AbortMatch(request)
