@@ -1,6 +1,7 @@
 """The results of formats, as they follow from a plan and its history."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -11,7 +12,11 @@ from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.format_result import FormatResult
 from bessemer.runner.plan import Format, LadderPlan
+from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.format_facts import to_facts
+from bessemer.runner.report.page import page
+from bessemer.web.site.standings_page import standings_parts
+from tests.runner.report.conftest import FACTS
 from tests.runner.test_plan import SIX, begun, play
 
 FORMATS = [one for one in Format if one is not Format.CONTINUOUS]
@@ -135,3 +140,20 @@ def test_opponents_of_who_is_out_share_the_first_place() -> None:
         (row.player, row.place) for row in found.table
     ]
     assert [Fraction(2, 3)] * 3 + [0] == [row.points for row in found.table]
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_pages_show_the_result_and_no_ratings_over_time(format_: Format) -> None:
+    """The report and the exported page: the same table as on a terminal, every heading named."""
+    plan = LadderPlan(format_, SIX, 3, "seed", rounds=2)
+    past = history(plan)
+    report = LadderReport.of(FACTS, past)
+    report = replace(report, outcome=result_of(plan, past))
+
+    for written in (page(report), "\n".join(standings_parts(report, ""))):
+        assert "<h2>Result</h2>" in written
+        assert "Ratings over time" not in written
+        assert written.count("<div") == written.count("</div>")
+        shown = written[written.index("<h2>Result</h2>") :].split("</table>")[0]
+        assert '<th scope="col"></th>' not in shown
+        assert {f'<th scope="row">{player}</th>' in shown for player in SIX} == {True}

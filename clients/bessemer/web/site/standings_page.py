@@ -33,13 +33,17 @@ def standings_parts(report: LadderReport, base: str) -> Iterable[str]:
 
 
 def _body(report: LadderReport, base: str) -> Iterable[str]:
-    yield from _standings(report, base) if report.outcome is None else on_page(report.outcome)
-    yield '<div class="columns"><section>'
-    yield "<h2>Ratings over time</h2>"
-    yield (
-        f'<img class="plot" src="{base}ratings.svg" width="960" height="460" '
-        f'alt="{text(_plot_text(report))}"></section>'
-    )
+    if report.outcome is None:
+        yield from _standings(report, base)
+        yield '<div class="columns"><section>'
+        yield "<h2>Ratings over time</h2>"
+        yield (
+            f'<img class="plot" src="{base}ratings.svg" width="960" height="460" '
+            f'alt="{text(_plot_text(report))}"></section>'
+        )
+    else:
+        yield from on_page(report.outcome)
+        yield "<div>"
     yield "<section><h2>The last matches</h2>"
     yield from last_matches(report.counted[-_LAST:][::-1], base)
     yield f'<p><a href="{base}matches.html">All {len(report.counted):,} matches</a></p></section></div>'
