@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running_processes import children, has_ended
+from tests.running_processes import descendants, has_ended, runs
 
 PATIENCE = 60
 WRITER = """
@@ -20,11 +20,7 @@ if __name__ == "__main__":
         print(pool.submit(os.getpid).result(), flush=True)
         time.sleep(600)
 """
-SLEEPER = """
-import os, pathlib, time
-pathlib.Path(__file__).with_name(f"asleep-{os.getpid()}").touch()
-time.sleep(600)
-"""
+SLEEPER = "import time; time.sleep(600)"
 
 
 def is_gone(process: int, seconds: float) -> bool:
@@ -45,7 +41,7 @@ def is_gone(process: int, seconds: float) -> bool:
     ],
 )
 def test_nothing_outlives_a_command_that_is_killed(words: str, bots: int, tmp_path: Path) -> None:
-    """By SIGKILL, of which a program hears nothing: its children are gone at once."""
+    """By SIGKILL, of which a program hears nothing: its children and their bots are gone at once."""
     (tmp_path / "sleeper.py").write_text(SLEEPER)
     with subprocess.Popen(
         [sys.executable, "-m", "bessemer.cli.main", *words.split()],
@@ -56,10 +52,10 @@ def test_nothing_outlives_a_command_that_is_killed(words: str, bots: int, tmp_pa
     ) as command:
         try:
             until = time.monotonic() + PATIENCE
-            while len(list(tmp_path.glob("asleep-*"))) < bots:
+            while sum(runs(one, "sleeper.py") for one in descendants(command.pid)) < bots:
                 assert not is_gone(command.pid, 0.02), "it ended by itself"
                 assert time.monotonic() < until, "no bot was started"
-            watched = [os.pidfd_open(child) for child in children(command.pid)]
+            watched = [os.pidfd_open(child) for child in descendants(command.pid)]
         finally:
             command.send_signal(signal.SIGKILL)
     for child in watched:

@@ -16,8 +16,8 @@ from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.format_facts import to_facts
 from bessemer.runner.report.page import page
 from bessemer.web.site.standings_page import standings_parts
+from tests.runner.plans import SIX, begun, play
 from tests.runner.report.conftest import FACTS
-from tests.runner.test_plan import SIX, begun, play
 
 FORMATS = [one for one in Format if one is not Format.CONTINUOUS]
 

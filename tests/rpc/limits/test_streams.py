@@ -9,7 +9,7 @@ import pytest
 
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.in_process import eventually, opened
-from tests.rpc.limits.test_work import PLENTY, limits
+from tests.rpc.limits.generous import PLENTY, limits
 
 MOST = 32
 

@@ -8,26 +8,15 @@ import pytest
 
 from bessemer.errors import TooManyRequests
 from bessemer.rpc.limits.decision_calls import calls_in
-from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.limits.work import BYTE, CALL, Metered, WorkBudget
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.in_process import House, opened, why
 from tests.rpc.choosing import Chooser
 from tests.rpc.limit_clock import Clock
+from tests.rpc.limits.generous import PLENTY, limits
 
-PLENTY: Final = 10_000.0
 _STEP: Final = 0.01
 """Each look at the processor's clock below finds that so many seconds have passed."""
-
-
-def limits(call_milliseconds: float) -> Limits:
-    """Many requests, but only so much processor time."""
-    return Limits(
-        requests_per_second=PLENTY,
-        burst=10_000,
-        reads_per_second=PLENTY,
-        call_milliseconds=call_milliseconds,
-    )
 
 
 @pytest.fixture

@@ -62,6 +62,7 @@ READS = {
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
+    "TakeSeat",
     *(
         "ImportPlayers",
         "BanPlayer",
@@ -88,12 +89,15 @@ def make_ladder(database: str | Path) -> None:
 
 
 class Outage:
-    """A referee with a match that runs, one that has ended, and somebody's token."""
+    """A referee with a match that runs, one that has ended, and tokens of a seat and a player."""
 
-    def __init__(self, house: House, fields: dict[str, dict[str, Any]], token: str) -> None:
+    def __init__(
+        self, house: House, fields: dict[str, dict[str, Any]], seat_token: str, player_token: str
+    ) -> None:
         self.house = house
         self.fields = fields
-        self.seat_token = token
+        self.seat_token = seat_token
+        self.player_token = player_token
 
     async def call(self, name: str) -> Answer:
         """Call a method as somebody who may; how it was refused, or `None`."""
@@ -102,6 +106,8 @@ class Outage:
         path = f"/{method.containing_service.full_name}/{name}"
         is_seats = name in {"Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
         token = self.seat_token if is_seats else self.house.organiser.token
+        if name == "TakeSeat":  # by a player, with the seat's token in the request
+            token = self.player_token
         metadata = metadata_of(token)
         channel: Any = self.house.channel
         try:
@@ -157,6 +163,8 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
         asked = next(seat for seat in range(2) if match.open_decision(Seat(seat)) is not None)
         decision = await streams[asked].decision()
         _, token_id = await house.player("ann")
+        taker, _ = await house.player("eve")
+        open_table = await house.organiser.create(2)
         await house.player("cid")
         why: dict[str, Any] = {"reason": "a test"}
         cid: dict[str, Any] = {"ladder": "main", "player": "cid"}
@@ -175,6 +183,11 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "GetDecision": seat,
             "SubmitMove": seat | move,
             "CheckMove": seat | move,
+            "TakeSeat": {
+                "match_id": open_table.match_id,
+                "seat": 0,
+                "seat_token": open_table.tokens[0],
+            },
             "ListChoices": seat | {"turn": decision.turn, "paths": [choice_pb2.ChoicePath()]},
             "Enlist": {"enlistment": ladder_service_pb2.Enlistment(ladder="main")},
             "ListStandings": ladder,
@@ -203,7 +216,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "ListOldReplays": {"created_before": Timestamp(seconds=1)},
             "RemoveReplays": {"replays": [replay]} | why,
         }
-        yield Outage(house, fields, table.tokens[asked])
+        yield Outage(house, fields, table.tokens[asked], taker.token)
 
 
 async def check_refused(outage: Outage, names: set[str]) -> None:
