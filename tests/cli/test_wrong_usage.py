@@ -1,10 +1,16 @@
-"""Wrong commands: one sentence, exit 2 at once or 1, never a traceback, and nothing started."""
+"""
+Wrong commands, each as it was typed: a sentence, exit 2 at once or 1, no traceback, and nothing started.
+
+Wrong usage is tried in this process, where nothing can start unnoticed; what fails later, in a process of
+its own, as the shell would start it.
+"""
 
 import os
-import signal
+import sqlite3
 import subprocess
 import sys
-import time
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final, NoReturn
 
@@ -12,17 +18,25 @@ import pytest
 
 from bessemer.cli.console import output
 from bessemer.cli.main import main
-from tests.programs import command_lines
-from tests.referees.in_process import STOOD_STILL
+from tests.programs import needed_program
 from tests.replays.make import FOLDER
 
-REPLAY: Final = str(FOLDER / "furnace" / "forfeited.replay")
 COMMAND: Final = (sys.executable, "-P", "-m", "bessemer.cli.main")
-SLEEPER: Final = """\
-import pathlib, time
-pathlib.Path(__file__ + ".started").touch()
-time.sleep(600)
-"""
+REPLAY: Final = str(FOLDER / "furnace" / "forfeited.replay")
+BOTS: Final = {
+    "syntax_error.py": "def x(:\n",
+    "no_import.py": "import nowhere\n",
+    "dies.py": "import os\nos._exit(3)\n",
+    "paints.py": "print('\\x1b[2J' 'painted')\nraise SystemExit(3)\n",
+    "good/bot.py": "from bessemer.furnace import Bot, run\n"
+    "class Mine(Bot):\n    def bid(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
+    "misspelt.py": "from bessemer.furnace import Bot, run\n"
+    "class Mine(Bot):\n    def bids(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
+    "good/clients.py": "",
+    "good/referee.py": "",
+    "good/clients/__init__.py": "",
+    "good/bots/__init__.py": "",
+}
 
 
 def code_of(words: list[str]) -> int:
@@ -84,6 +98,8 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param("ladder run --bot mine=./nowhere.py", "no file ./nowhere.py", id="no-bot"),
         pytest.param("ladder run --bot mine='", "NAME=COMMAND", id="empty-command"),
         pytest.param("compare greedy random --alpha 2", "between 0 and 1", id="alpha"),
+        pytest.param("compare random idle --data /proc/x", "--data: /proc/x", id="compare-data"),
+        pytest.param("compare random idle --elo1 1e6", "from -2,000 to 2,000", id="elo1"),
         pytest.param(
             "match furnace --bots random,idle --bank 1e300", "from 0 to 2,592,000", id="bank-1e300"
         ),
@@ -145,113 +161,134 @@ def test_only_a_player_of_the_ladder_can_be_removed(
     assert "nosuch" not in capsys.readouterr().out
 
 
-# --- Ctrl-C --------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with bad bots, an empty ladder and a database that was never released."""
+    folder = tmp_path_factory.mktemp("wrong")
+    for name, program in BOTS.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(program, encoding="utf-8")
+    for data in ("ladder", "old"):
+        run("ladder", "create", "furnace", "--data", data, place=folder)
+    with closing(sqlite3.connect(folder / "old" / "bessemer.sqlite3")) as database, database:
+        database.execute("ALTER TABLE bessemer_schema RENAME TO schema_version")
+    return folder
 
 
-def test_control_c_during_an_import_is_no_traceback(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Commands are imported inside of `main`."""
-
-    def interrupted(_: str) -> NoReturn:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("bessemer.cli.console.arguments.import_module", interrupted)
-
-    assert main(["match", "furnace"]) == 130
-    assert capsys.readouterr().err == "bessemer: stopped\n"
-
-
-def test_the_entry_point_imports_next_to_nothing() -> None:
-    """So there is no long import in which Ctrl-C could not be caught."""
-    program = (
-        "import sys; before = set(sys.modules); import bessemer.cli.main; "
-        "print(*sorted(name for name in set(sys.modules) - before if 'bessemer' in name))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-P", "-c", program], capture_output=True, text=True, check=True
-    )
-
-    assert done.stdout.split() == ["bessemer", "bessemer.cli", "bessemer.cli.main"]
-
-
-def started(program: Path) -> bool:
-    """Whether a sleeping bot has started, waiting for it."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if Path(f"{program}.started").exists():
-            return True
-        time.sleep(0.05)
-    return False
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_match_that_is_stopped_says_so_once(number: int, tmp_path: Path) -> None:
-    """As a terminal does it, to the whole group of processes; the bots end with it."""
-    bot = tmp_path / "sleeper.py"
-    bot.write_text(SLEEPER)
-    with subprocess.Popen(
-        [*COMMAND, "match", "furnace", "--bots", f"{bot},random"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+def run(*words: str, place: Path, under: Sequence[str] = ()) -> subprocess.CompletedProcess[str]:
+    """The command in that folder, started by another one if that is named."""
+    return subprocess.run(
+        [*under, *COMMAND, *words],
+        cwd=place,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
         text=True,
-        start_new_session=True,
-    ) as process:
-        assert started(bot)
-        os.killpg(process.pid, number)
-        out, err = process.communicate(timeout=60)
-
-    assert (process.returncode, out) == (130, "")
-    # A referee for which a busy machine had no time says so, too.
-    assert [line for line in err.splitlines() if STOOD_STILL not in line] == ["bessemer: stopped"]
-    assert not command_lines(str(bot))
-
-
-# --- output that nobody reads --------------------------------------------------------------------
+        timeout=240,
+        check=False,
+    )
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "code", "sentence"),
     [
-        pytest.param(["replay", "export", REPLAY], id="export"),
-        pytest.param(["replay", "verify", *[REPLAY] * 20], id="verify"),
-        pytest.param(["games"], id="games"),
-        pytest.param(["games", "--json"], id="json"),
-        pytest.param(["play", "--versus", "random", "--plain"], id="play"),
+        ("match furnace --bots random,idle --bank x", 2, "--bank: 'x' is not a number"),
+        # What cannot be done.
+        ("ladder standings --data old", 1, "from before the first release"),
+        # Bots that do not play.
+        ("match furnace --bots ./syntax_error.py,random", 1, "exited with code 1"),
+        ("match furnace --bots ./no_import.py,random", 1, "No module named 'nowhere'"),
+        ("match furnace --bots ./dies.py,random", 1, "exited with code 3"),
+        (
+            "match furnace --bots ./paints.py,random",
+            1,
+            "painted … paints at seat 0 exited with code 3",
+        ),
+        ("match furnace --bots ./good/bot.py,random", 0, ""),
+        ("compare ./syntax_error.py random", 1, "no match can be made without syntax_error"),
+        ("compare ./dies.py random", 1, "it exited with code 3"),
+        ("ladder run --bots ./no_import.py,random --data run", 1, "without no_import"),
+        ("ladder run --bots ./paints.py,random --data painted", 1, "it exited with code 3"),
     ],
 )
-def test_a_closed_pipe_is_quiet(words: list[str]) -> None:
-    """`bessemer … | head -c 1`: no word on the standard error."""
-    with subprocess.Popen(
-        [*COMMAND, *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        process.stdout.close()
-        error = process.stderr.read()
-        code = process.wait(60)
-
-    assert (code, error) == (1, "")
-
-
-def test_what_a_bot_prints_cannot_steer_the_terminal(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+def test_each_is_a_sentence_with_the_right_code(
+    words: str, code: int, sentence: str, place: Path
 ) -> None:
-    """Its escape codes are shown as signs, and its exit code is named."""
-    bot = tmp_path / "painter.py"
-    bot.write_text("print('\\x1b[2J' 'painted'); raise SystemExit(3)\n")
+    """The last line says it; no traceback of ours, and nothing that steers a terminal."""
+    done = run(*words.split(), place=place)
 
-    assert main(["match", "furnace", "--bots", f"{bot},random"]) == 1
-    error = capfd.readouterr().err
-    assert "painted" in error
-    assert "\x1b[2J" not in error
-    assert "painter at seat 0 exited with code 3" in error
-    assert "run(" not in error
+    assert (done.returncode, bool(done.stderr)) == (code, code != 0), done.stderr
+    assert all(part in done.stderr for part in sentence.split(" … "))
+    assert "\x1b" not in done.stderr + done.stdout
+    assert "does it end with run" not in done.stderr
+    assert "paints" not in words or "run(" not in done.stderr
+    # A traceback of the bot's own may be there: it ends with the bot's line.
+    assert f"{os.sep}bessemer{os.sep}" not in done.stderr
+    if code:
+        last = done.stderr.splitlines()[-1]
+        assert last.startswith("bessemer: ")
+    if code == 2:
+        assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_misspelt_method_is_said_before_the_match(place: Path) -> None:
+    """It plays all the same."""
+    done = run("match", "furnace", "--bots", "./misspelt.py,random", place=place)
+
+    assert done.returncode == 0
+    assert "has a method bids, which nobody calls: is it bid?" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ("match furnace --bots random,idle --out x.replay", 2, "'x.replay' cannot be written"),
+        ("play --versus random --plain", 2, "name a file with --out"),
+        ("ladder run --bots random,idle", 2, "--data: bessemer-data: Permission denied"),
+        ("compare random idle", 2, "--data: bessemer-compare: Permission denied"),
+        ("ladder create furnace", 1, "bessemer-data: Permission denied"),
+        ("serve --log pretty", 2, "bessemer-data: Permission denied"),
+        ("new my_bot", 1, "cannot write my_bot: Permission denied"),
+        (f"replay export {REPLAY} --out x.json", 2, "'x.json' cannot be written"),
+    ],
+)
+def test_a_folder_that_cannot_be_written(
+    words: str, code: int, sentence: str, tmp_path: Path
+) -> None:
+    """One sentence with the name, at once; nothing is played for nothing."""
+    tmp_path.chmod(0o555)
+    try:
+        done = run(*words.split(), place=tmp_path, under=without_privileges())
+    finally:
+        tmp_path.chmod(0o755)
+
+    assert (done.returncode, done.stdout) == (code, "")
+    assert sentence in done.stderr
+    assert done.stderr.startswith("bessemer: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+def without_privileges() -> list[str]:
+    """What lets the administrator, too, be refused by a folder's permissions."""
+    if os.geteuid() != 0:
+        return []
+    setpriv = needed_program("setpriv", "being refused as the administrator")
+    return [setpriv, "--bounding-set=-dac_override,-dac_read_search", "--inh-caps=-all"]
+
+
+def test_a_certificate_that_no_client_could_use(tmp_path: Path) -> None:
+    """It is refused when the referee starts, and not at every handshake."""
+    openssl = needed_program("openssl", "making certificates")
+    key = ("-newkey", "ed25519", "-nodes", "-keyout", "ed.key", "-out", "ed.pem")
+    subprocess.run(
+        [openssl, "req", "-x509", *key, "-subj", "/CN=localhost"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    done = run("serve", "--tls-cert", "ed.pem", "--tls-key", "ed.key", place=tmp_path)
+
+    assert done.returncode == 2
+    assert "Ed25519, which gRPC cannot use" in done.stderr
 
 
 def test_the_command_is_named_as_it_was_called(
