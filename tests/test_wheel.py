@@ -192,6 +192,13 @@ def test_the_benchmarks_stay_in_the_checkout(installed: Installed, tmp_path: Pat
     assert "they are in the folder bench of Bessemer's sources" in done.stderr
 
 
+def test_it_measures_the_strength_of_bots(installed: Installed, tmp_path: Path) -> None:
+    """The tutorials tell authors to do so."""
+    words = ("bench", "strength", "random", "idle", "--blocks", "1", "--json")
+
+    assert 1 == json.loads(installed.run("bessemer", *words, cwd=tmp_path))["blocks"]
+
+
 def test_the_base_is_small(installed: Installed) -> None:
     """What the author of a bot installs: at most 18 packages and 90 MB, itself counted."""
     packages = list(needed(requirements(installed.wheel)))
@@ -293,9 +300,8 @@ def test_it_plays_a_match_and_checks_its_replay(
 def test_it_compares_two_bots(installed: Installed, tmp_path: Path) -> None:
     """A referee, a sandbox and a test, without anything that serves."""
     words = ("random", "idle", "--most-blocks", "1", "--option", "rounds=3", "--json")
-    needs = ("--readable", str(distribution("grpcio").locate_file("")))
     undecided = 4
-    printed = installed.run("bessemer", "compare", *words, *needs, cwd=tmp_path, code=undecided)
+    printed = installed.run("bessemer", "compare", *words, cwd=tmp_path, code=undecided)
 
     assert 1 == json.loads(printed.splitlines()[-1])["blocks"]
 
@@ -303,9 +309,7 @@ def test_it_compares_two_bots(installed: Installed, tmp_path: Path) -> None:
 def test_it_runs_a_ladder(serving: Installed, tmp_path: Path) -> None:
     """A referee and the shipped bots, each a process of the environment."""
     words = ("--bots", "greedy,random,idle", "--matches", "3", "--option", "rounds=3", "--json")
-    # A bot sees its own environment alone; what this one has by links lies elsewhere.
-    needs = ("--readable", str(distribution("grpcio").locate_file("")))
-    printed = serving.run("bessemer", "ladder", "run", *words, *needs, cwd=tmp_path)
+    printed = serving.run("bessemer", "ladder", "run", *words, cwd=tmp_path)
     report = json.loads(printed.splitlines()[-1])
 
     assert (True, 3) == (report["is_done"], report["played"])

@@ -3,7 +3,7 @@
 import pytest
 
 from bessemer.engine.game import Seat
-from bessemer.ladder.formats.bracket import Decision, bracket, in_order, rounds_of
+from bessemer.ladder.formats.bracket import DecidedBy, bracket, in_order, rounds_of
 from bessemer.ladder.formats.knockout import Knockout
 from bessemer.ladder.formats.meetings import Meeting, PlayedRound
 from bessemer.matches.records import Fault, SeatFault
@@ -98,5 +98,5 @@ def test_who_withholds_does_not_advance() -> None:
     (first, _) = bracket("12345678", 4, [played]).rounds[0].series
 
     assert ("4", "5") == first.advancing
-    assert Decision.SEED is first.decided_by
+    assert DecidedBy.SEED is first.decided_by
     assert ("1",) == first.meeting.withheld

@@ -19,7 +19,6 @@ _BENCHMARKS: Final = {
     "ladder": ("ladders.ladder", "whole matches of real bots, with ratings and replays"),
     "load": ("ladders.busy_ladder", "a ladder beside busy processes: is its result the same?"),
     "planner": ("rules.planner", "the exact production planner on typical hands"),
-    "strength": ("ladders.strength", "is one bot stronger than another?"),
     "crowd": ("audience.crowd", "matches beside spectators that ask for all they may"),
     "web": ("audience.web", "matches beside hundreds of browsers that watch one of them live"),
     "pages": (
@@ -31,24 +30,36 @@ _BENCHMARKS: Final = {
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
-    """Declare the benchmarks, which are in a checkout alone."""
-    if find_spec("bessemer.bench") is None:
-        describe(command, "Benchmarks: not installed, they are in a checkout of Bessemer.", "")
-        command.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
-        command.set_defaults(run=_missing)
-        return
+    """Declare the measure of strength, and the benchmarks of speed, which are in a checkout alone."""
     describe(
         command,
-        "Benchmarks of speed, as ratios to a reference measured in the same run, and of strength.",
+        "The strength of bots, and benchmarks of speed, as ratios to a reference measured in the "
+        "same run.",
         _EXAMPLES,
     )
+    declaration = _declare if find_spec("bessemer.bench") else _declare_missing
     add_commands(
         command,
-        {
-            name: (summary, partial(_declare, module))
+        {"strength": ("is one bot stronger than another?", _declare_strength)}
+        | {
+            name: (summary, partial(declaration, module))
             for name, (module, summary) in _BENCHMARKS.items()
         },
     )
+
+
+def _declare_strength(command: argparse.ArgumentParser) -> None:
+    from bessemer.cli.bots import strength
+
+    strength.add_arguments(command)
+    command.set_defaults(run=strength.run)
+
+
+def _declare_missing(_: str, command: argparse.ArgumentParser) -> None:
+    describe(command, "Not installed: the benchmarks of speed are in a checkout of Bessemer.", "")
+    command.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    command.prefix_chars = "\0"  # options are words like all others: there is one answer
+    command.set_defaults(run=_missing)
 
 
 def _missing(_: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from bessemer.ladder.formats.bracket import BracketRound, Decision, Series
+from bessemer.ladder.formats.bracket import BracketRound, DecidedBy, Series
 from bessemer.printable import printable
 from bessemer.runner.format_result import FormatResult
 from bessemer.runner.plan import Format
@@ -23,11 +23,11 @@ _NAMES: Final = {
     Format.KNOCKOUT: "Knock-out",
 }
 _DECISIONS: Final = {
-    Decision.PLACEMENT: "",
-    Decision.WINS: "by wins",
-    Decision.SCORE: "by score",
-    Decision.SEED: "by seed",
-    Decision.NOT_PLAYED: "not played",
+    DecidedBy.PLACEMENT: "",
+    DecidedBy.WINS: "by wins",
+    DecidedBy.SCORE: "by score",
+    DecidedBy.SEED: "by seed",
+    DecidedBy.NOT_PLAYED: "not played",
 }
 
 

@@ -41,7 +41,7 @@ def readable_folders() -> tuple[Path, ...]:
         # Not the whole project: a checkout may have the data of a referee in it.
         *(Path(portion) for portion in sys.modules["bessemer"].__path__),
         # Where they are, if not there: an environment can have those of another one.
-        Path(str(distribution("grpcio").locate_file(""))),
+        Path(str(distribution("grpcio").locate_file("grpc"))).resolve().parent,
     )
     # A path with a link in it is followed in there as well as out here.
     both = {folder for path in python for folder in (path, path.resolve())}

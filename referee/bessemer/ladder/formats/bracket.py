@@ -9,7 +9,7 @@ from bessemer.ladder.formats.knockout import Knockout
 from bessemer.ladder.formats.meetings import Meeting, PlayedRound
 
 
-class Decision(StrEnum):
+class DecidedBy(StrEnum):
     """What separates the last player who advances from the first who does not."""
 
     PLACEMENT = "placement"
@@ -32,7 +32,7 @@ class Series(NamedTuple):
     """Its players: the best first if it is over, otherwise as they were drawn."""
     advancing: tuple[str, ...] = ()
     """Those of them who advance, in the final the champion; none until it is over."""
-    decided_by: Decision | None = None
+    decided_by: DecidedBy | None = None
 
 
 class BracketRound(NamedTuple):
@@ -110,10 +110,10 @@ def _series(meeting: Meeting, count: int, seeds: Sequence[str]) -> Series:
     order = in_order(meeting, seeds)
     advancing = order[:count]
     last, first = (_merits(meeting, order[at], seeds) for at in (count - 1, count))
-    ways = (Decision.PLACEMENT, Decision.WINS, Decision.SCORE, Decision.SEED)
+    ways = (DecidedBy.PLACEMENT, DecidedBy.WINS, DecidedBy.SCORE, DecidedBy.SEED)
     how = next(way for way, one, two in zip(ways, last, first, strict=True) if one != two)
-    if how is Decision.PLACEMENT and order[count] in meeting.withheld:
-        how = Decision.NOT_PLAYED
+    if how is DecidedBy.PLACEMENT and order[count] in meeting.withheld:
+        how = DecidedBy.NOT_PLAYED
     return Series(meeting, order, advancing, how)
 
 

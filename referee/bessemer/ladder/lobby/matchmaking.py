@@ -77,7 +77,7 @@ class MatchmakingSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class Attendance:
     """All who are there, busy or free: a draw from the free may wait for the others."""
 
     size: int
@@ -127,7 +127,7 @@ class Matchmaker:
         self,
         candidates: Iterable[Candidate],
         rng: random.Random,
-        company: Company | None = None,
+        attendance: Attendance | None = None,
     ) -> SeatOrder | None:
         """
         The next match, or `None` if those who are free cannot fill one, or had better wait.
@@ -141,7 +141,7 @@ class Matchmaker:
         group = self._about_a_person(free, rng)
         if group is None:
             group = self._group([each for each in free if self._is_free_for_bots(each)], rng)
-            if not self._is_ripe(group, len(free), company):
+            if not self._is_ripe(group, len(free), attendance):
                 return None
         if group is None:
             return None
@@ -222,20 +222,20 @@ class Matchmaker:
         return 1 / (1 + self._groups[frozenset([name, *(each.name for each in group)])])
 
     def _is_ripe(
-        self, group: Sequence[Candidate] | None, free: int, company: Company | None
+        self, group: Sequence[Candidate] | None, free: int, attendance: Attendance | None
     ) -> bool:
         """Whether a match need not wait for those who are busy."""
-        if company is None:
+        if attendance is None:
             return True
         if group is None:
-            company.hold.nothing()
+            attendance.hold.nothing()
             return True
         # If all are free, there is nobody to wait for.
-        return free == company.size or company.hold.allows(self._freshness(group, company))
+        return free == attendance.size or attendance.hold.allows(self._freshness(group, attendance))
 
-    def _freshness(self, group: Sequence[Candidate], company: Company) -> float:
+    def _freshness(self, group: Sequence[Candidate], attendance: Attendance) -> float:
         """
-        What a match tells, as a share of what its players' meetings with the whole company would tell.
+        What a match tells, as a share of what its players' meetings with the whole attendance would tell.
 
         Less if the same players have met before, and the more so the more often.
         """
@@ -243,13 +243,13 @@ class Matchmaker:
         among_all = [
             self._tells(one, two)
             for one in group
-            for two in company.some
+            for two in attendance.some
             if one.name != two.name and not self._kept_apart(one, two)
         ]
         if not among_all:
             return 1.0
         met = self._groups[frozenset(each.name for each in group)]
-        by_lot = len(self._matches) / math.comb(company.size, len(group))
+        by_lot = len(self._matches) / math.comb(attendance.size, len(group))
         return told / fmean(among_all) * (1 + by_lot) / (1 + met)
 
     def _urgency(self, player: Candidate, limit: int, rng: random.Random) -> float:

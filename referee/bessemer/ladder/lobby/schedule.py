@@ -13,8 +13,8 @@ from bessemer.ladder.ladder import PairingLimits
 from bessemer.ladder.lobby.holding import Hold
 from bessemer.ladder.lobby.matchmaking import (
     ASKED,
+    Attendance,
     Candidate,
-    Company,
     Matchmaker,
     MatchmakingSettings,
 )
@@ -215,9 +215,9 @@ class Continuous:
             if one.is_person or self._pace.allows(one.name, limits.matches_per_hour)
         ]
         some = self._rng.sample(there, ASKED) if len(there) > ASKED else there
-        company = Company(len(there), [self._candidate(one) for one in some], self._hold)
+        attendance = Attendance(len(there), [self._candidate(one) for one in some], self._hold)
         free = [self._candidate(one) for one in there if one.free > 0]
-        seating = self._maker.draw(free, self._rng, company)
+        seating = self._maker.draw(free, self._rng, attendance)
         if seating is None:
             return None
         self._hold.started(seating)

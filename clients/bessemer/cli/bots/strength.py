@@ -12,7 +12,6 @@ import json
 import math
 import random
 import secrets
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,8 +19,17 @@ from functools import partial
 from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
-from bessemer.bench.measuring.harness import declare, positive, progress_line
 from bessemer.bots.registry import NAMES, NoSuchBot, new_bot
+from bessemer.cli.console.arguments import (
+    add_game,
+    add_game_options,
+    add_json,
+    describe,
+    read_game_options,
+)
+from bessemer.cli.console.output import failed
+from bessemer.cli.console.progress import progress_bar
+from bessemer.cli.console.values import SEED, whole
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import BadOption
@@ -32,14 +40,12 @@ from bessemer.ratings.standings import share_of_win
 from bessemer.sdk.bot import Bot
 from bessemer.sdk.offline.local_match import BotFault, play_locally
 
-EXAMPLE: Final = """\
-examples:
-  bessemer bench strength planner greedy
-  bessemer bench strength ./my_bot.py greedy --game brass --blocks 20
-  bessemer bench strength search planner --blocks 200 --jobs 2
-  bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
+_EXAMPLES: Final = """\
+bessemer bench strength planner greedy
+bessemer bench strength ./my_bot.py greedy --game brass --blocks 20
+bessemer bench strength search planner --blocks 200 --jobs 2
+bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
 """
-
 SIDES: Final = ("A", "B")
 Maker = Callable[[random.Random], Bot]
 
@@ -77,71 +83,47 @@ class ShareFigure(NamedTuple):
         return f"{self.mean:{form}} ±{'?' if self.margin is None else format(self.margin, form)}"
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the options on `parser`."""
-    declare(
-        parser,
-        "Play two bots against each other, in alternate seats of the same matches.",
-        EXAMPLE,
+def add_arguments(command: argparse.ArgumentParser) -> None:
+    """Declare the options of `bessemer bench strength`."""
+    describe(
+        command,
+        "Play two bots against each other in this process, in alternate seats of the same matches.",
+        _EXAMPLES,
     )
-    add = parser.add_argument
+    add = command.add_argument
     add("bots", nargs=2, metavar="BOT", help=f"{', '.join(NAMES)}, or a file such as ./my_bot.py")
-    add("--game", choices=tuple(GAMES), default="furnace", help="the game (default: %(default)s)")
-    add(
-        "--blocks",
-        type=positive,
-        default=200,
-        metavar="N",
-        help="set-ups to play (default: %(default)s)",
-    )
-    add("--seats", type=int, default=4, metavar="N", help="seats (default: %(default)s)")
-    add(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="an option of the game; may be repeated",
-    )
-    add(
-        "--jobs",
-        type=partial(positive, most=256),
-        default=1,
-        metavar="N",
-        help="processes to play in (default: %(default)s)",
-    )
-    add("--seed", type=int, metavar="N", help="plays the same matches again (default: random)")
+    add_game(command)
+    add("--blocks", type=whole(1_000_000), default=200, metavar="N", help="set-ups to play")
+    add("--seats", type=int, default=4, metavar="N", help="seats")
+    add_game_options(command)
+    add("--jobs", type=whole(256), default=1, metavar="N", help="processes to play in")
+    add("--seed", type=SEED, metavar="N", help="plays the same matches again (default: random)")
+    add_json(command)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play what `args` ask for and print how A did."""
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
-    options = dict(text.partition("=")[::2] for text in args.option)
     game = GAMES[args.game]
     if args.seats not in game.seats:
-        print(f"bessemer: {args.game} is played by {_range(game)}", file=sys.stderr)
-        return 2
+        return failed(f"{args.game} is played by {min(game.seats)} to {max(game.seats)}", 2)
     try:
+        options = read_game_options(args.option)
         game.options(options)
         for name in args.bots:
-            new_bot(args.game, name, random.Random(0))
+            new_bot(args.game, name, random.Random(0))  # noqa: S311 - bots play games
     except (BadOption, NoSuchBot) as error:
-        print(f"bessemer: {error}", file=sys.stderr)
-        return 2
+        return failed(str(error), 2)
     pairing = Duel(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
     try:
         blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
     except BotFault as fault:
-        print(f"bessemer: {fault}", file=sys.stderr)
-        return 1
+        return failed(str(fault))
     if args.json:
         print(json.dumps(_facts(pairing, blocks)))
     else:
         _show(pairing, blocks)
     return 0
-
-
-def _range(game: AnyGame) -> str:
-    return f"{min(game.seats)} to {max(game.seats)}"
 
 
 def play_block(pairing: Duel, number: int) -> BlockResult:
@@ -171,7 +153,8 @@ def play_match(
     Raises:
         BotFault: a bot made an illegal move, or raised an exception.
     """
-    players = [make(random.Random(f"{seed}/{seat}")) for seat, make in enumerate(makers)]
+    luck = [random.Random(f"{seed}/{seat}") for seat in range(len(makers))]  # noqa: S311 - bots play games
+    players = [make(own) for make, own in zip(makers, luck, strict=True)]
     state = game.setup(options, len(players), Chance(seed.encode()))
     return play_locally(game, state, players, options=game.option_texts(options)).outcome
 
@@ -205,12 +188,11 @@ def _play_all(pairing: Duel, blocks: int, jobs: int) -> Iterator[BlockResult]:
 
 def _progress(results: Iterator[BlockResult], pairing: Duel, blocks: int) -> Iterator[BlockResult]:
     """The results as they come, with a bar that shows A's share so far."""
-    with progress_line("{task.fields[stand]}") as progress:
-        bar = progress.add_task(" against ".join(pairing.bots), total=blocks, stand="")
+    with progress_bar(" against ".join(pairing.bots), blocks) as advance:
         above: list[float] = []
         for result in results:
             above.append(result.above)
-            progress.update(bar, advance=1, stand=f"{mean(above):.1%} above")
+            advance(f"{mean(above):.1%} above")
             yield result
 
 

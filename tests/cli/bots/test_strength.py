@@ -5,15 +5,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from bessemer.bench.ladders import strength
-from bessemer.bench.ladders.strength import (
-    BlockResult,
-    ShareFigure,
-    block_result,
-    figure,
-)
+from bessemer.cli.bots.strength import BlockResult, ShareFigure, block_result, figure
+from bessemer.cli.main import main
 from bessemer.engine.game import Outcome
-from tests.bench.commands import run_benchmark
 
 
 @pytest.mark.parametrize(
@@ -62,9 +56,9 @@ def test_a_single_block_has_no_interval() -> None:
 def test_the_report_for_programs_is_repeatable(capsys: pytest.CaptureFixture[str]) -> None:
     """The last line is one JSON object; the same seed gives the same, in one process or in two."""
     words = ["greedy", "idle", "--blocks", "4", "--seed", "3", "--json"]
-    assert 0 == run_benchmark(strength, words)
+    assert 0 == main(["bench", "strength", *words])
     alone = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert 0 == run_benchmark(strength, [*words, "--jobs", "2"])
+    assert 0 == main(["bench", "strength", *words, "--jobs", "2"])
     together = json.loads(capsys.readouterr().out.splitlines()[-1])
 
     assert alone == together
@@ -74,8 +68,8 @@ def test_the_report_for_programs_is_repeatable(capsys: pytest.CaptureFixture[str
 
 def test_the_report_for_people_names_both(capsys: pytest.CaptureFixture[str]) -> None:
     """It says how often the first ranks above the second."""
-    assert 0 == run_benchmark(
-        strength, ["random", "idle", "--blocks", "2", "--seats", "3", "--seed", "3"]
+    assert 0 == main(
+        ["bench", "strength", "random", "idle", "--blocks", "2", "--seats", "3", "--seed", "3"]
     )
     assert "random ranks above idle in" in capsys.readouterr().out
 
@@ -83,5 +77,5 @@ def test_the_report_for_people_names_both(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("option", ["rounds=7", "weather=fine", "chain"])
 def test_a_bad_option_is_a_sentence(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Wrong usage: the exit code is 2, and a sentence says what is wrong."""
-    assert 2 == run_benchmark(strength, ["random", "idle", "--option", option])
+    assert 2 == main(["bench", "strength", "random", "idle", "--option", option])
     assert capsys.readouterr().err.startswith("bessemer: ")
