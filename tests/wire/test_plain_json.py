@@ -12,7 +12,7 @@ from bessemer.engine.game import Seat
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayPlayer
 from bessemer.v1 import move_pb2
-from bessemer.wire import plain_messages
+from bessemer.wire import plain_json
 from bessemer.wire.plain_json import PlainJson
 from bessemer.wire.wire import wire_of
 
@@ -42,7 +42,7 @@ def reference(game: str) -> Callable[[Any], dict[str, Any]]:
 @every_replay
 def test_views_are_as_protobuf_writes_them(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A spectator's and each seat's at every turn, in any order; and what was given stays as it was."""
-    monkeypatch.setattr(plain_messages, "_MOST_PARTS", 200)  # so that parts are forgotten as well
+    monkeypatch.setattr(plain_json, "_MOST_PARTS", 200)  # so that parts are forgotten as well
     player = ReplayPlayer(read_replay(path.read_bytes()))
     game, seats = player.game, range(len(player.header.players))
     plain, expected = PlainJson(game.name), reference(game.name)
