@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
+from bessemer.matches.ending import RECENT
 from bessemer.matches.events import MatchListener
 from bessemer.matches.journal import Journal, JournalListener, Then
 from bessemer.matches.match import Match
@@ -21,7 +22,7 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.registry import RECENT, MatchRegistry
+from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingMove
 from bessemer.matches.store import StoreError
 from bessemer.matches.timing.deadlines import sweep

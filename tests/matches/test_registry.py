@@ -133,7 +133,7 @@ def test_the_end_is_told_when_it_is_durable() -> None:
     """Status, registry and observers change together, after the commit."""
     office = Office()
     match = office.begin()
-    office.registry.abort(match, Fault.ORGANISER, "enough")
+    office.registry.ender.abort(match, Fault.ORGANISER, "enough")
 
     assert (Status.RUNNING, [], True) == (
         match.status,
@@ -153,8 +153,8 @@ def test_a_match_is_ended_once() -> None:
     """The first end stands."""
     office = Office()
     match = office.begin()
-    office.registry.abort(match, Fault.ORGANISER, "enough")
-    office.registry.abort(match, Fault.REFEREE, "again")
+    office.registry.ender.abort(match, Fault.ORGANISER, "enough")
+    office.registry.ender.abort(match, Fault.REFEREE, "again")
     office.journal.commit()
 
     assert (Fault.ORGANISER, "enough") == (ended_record(office).result.fault, match.result.message)  # type: ignore[union-attr]
@@ -166,7 +166,7 @@ def test_a_move_that_is_being_written_when_the_match_is_ended_is_not_published()
     match = office.begin()
     (seat,) = asked(match)
     office.play(match, seat)
-    office.registry.abort(match, Fault.ORGANISER, "enough")
+    office.registry.ender.abort(match, Fault.ORGANISER, "enough")
     office.journal.commit()
 
     assert ([], []) == (match.played, asked(match))
@@ -182,7 +182,7 @@ def test_a_match_aborted_among_sealed_answers_has_a_replay_that_verifies() -> No
     seat = _play_until_together(office, match)[0]
     office.play(match, seat)
     office.journal.commit()
-    office.registry.abort(match, Fault.ORGANISER, "enough")
+    office.registry.ender.abort(match, Fault.ORGANISER, "enough")
     office.journal.commit()
     replay = ended_record(office).replay
     assert replay is not None
@@ -218,7 +218,7 @@ def test_old_matches_are_forgotten_with_their_tokens() -> None:
     office = Office(recent=2)
     for number in range(3):
         match = office.begin(spec(match_id=f"m{number}"))
-        office.registry.abort(match, Fault.ORGANISER, "enough")
+        office.registry.ender.abort(match, Fault.ORGANISER, "enough")
         office.journal.commit()
 
     assert ["m1", "m2"] == list(office.registry.recent)
@@ -236,7 +236,7 @@ def test_a_forgotten_match_leaves_memory_at_once() -> None:
     del observer
     gc.disable()
     try:
-        office.registry.abort(match, Fault.ORGANISER, "enough")
+        office.registry.ender.abort(match, Fault.ORGANISER, "enough")
         office.journal.commit()
         del match
 

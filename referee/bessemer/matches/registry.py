@@ -4,7 +4,8 @@ The matches that are being played, and what happens to them from outside.
 Everything here runs on one event loop and nothing of it waits while a match is half changed. A move
 comes in by `submit`; the journal makes it durable; `_publish` makes it known. Anyone who must hear of
 it is put on the list `ready` and is notified by `dispatch`, which everything that changes a match
-ends with: the news of one step go out together. `deadlines.py` watches the clocks.
+ends with: the news of one step go out together. `starting.py` begins a match, `ending.py` ends it;
+`deadlines.py` watches the clocks.
 """
 
 import asyncio
@@ -19,22 +20,18 @@ import structlog
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
-from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.chance.open_blocks import OpenBlocks
+from bessemer.matches.ending import RECENT, MatchEnder, WriteReplay
 from bessemer.matches.events import MatchListener
 from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
     Created,
-    Ended,
     Fault,
-    MatchResult,
     MatchSpec,
     Moved,
-    MoveRecord,
     Reserved,
-    SeatFault,
     Status,
 )
 from bessemer.matches.seats import Move, Observer, PendingDecision, PendingMove, SeatKey
@@ -43,13 +40,6 @@ from bessemer.matches.tally import Tallies
 from bessemer.matches.timing.alarms import Alarms
 from bessemer.matches.timing.excuses import Excuses
 
-RECENT: Final = 256
-"""How many ended matches stay in memory, so that a seat that was away learns of the end."""
-
-WriteReplay = Callable[
-    [MatchSpec, tuple[str, ...], float, list[MoveRecord], MatchResult, ChanceMix | None], bytes
-]
-"""Makes the replay file of a match: its spec, players, start, moves, result and chance."""
 _IN_A_ROW: Final = 64
 """So many moves that follow from each other are published before others have their turn."""
 
@@ -77,16 +67,15 @@ class MatchRegistry:
         """
         self.journal = journal
         self.open_blocks = OpenBlocks(journal)
-        self._write_replay = write_replay
-        self._listeners: list[MatchListener] = []
+        self.listeners: list[MatchListener] = []
         self.excuses = excuses or Excuses()
         self._failing_since = 0.0
         self.now = now
         self.wall = wall
         self.starter = MatchStarter(journal, self)
+        self.ender = MatchEnder(self, write_replay, recent)
         self.matches: dict[str, Match] = {}
         """Those that are open or running, by id."""
-        self._most_recent = recent
         self.recent: OrderedDict[str, Match] = OrderedDict()
         """Those that ended last."""
         self.keys: dict[str, SeatKey] = {}
@@ -105,7 +94,7 @@ class MatchRegistry:
 
     def subscribe(self, *listeners: MatchListener) -> None:
         """Tell these from now on, after all others, what happens to matches."""
-        self._listeners += listeners
+        self.listeners += listeners
 
     # ---------------------------------------------------------------------------------- matches
 
@@ -168,35 +157,6 @@ class MatchRegistry:
         self.journal.append(Reserved(match.spec.match_id, match.spec.players))
         self.check_journal()
 
-    def abort(
-        self, match: Match, fault: Fault, message: str, seats: tuple[SeatFault, ...] = ()
-    ) -> None:
-        """End a match without an outcome."""
-        if match.result is None:
-            match.tally.aborted(fault, seats)
-            result = MatchResult(
-                Status.ABORTED,
-                self.wall(),
-                seat_faults=seats,
-                fault=fault,
-                message=message,
-                turn=match.turn,
-            )
-            self._end(match, result)
-
-    def end_withheld(self, match: Match, seats: tuple[SeatFault, ...]) -> None:
-        """End a match that cannot be set up, since these seats withhold their bytes."""
-        match.tally.aborted(Fault.PLAYER, seats)
-        one = ", ".join(str(fault.seat) for fault in seats)
-        message = f"seat {one} did not reveal its bytes: no cards were dealt"
-        ended = self.wall()
-        self._end(
-            match,
-            MatchResult(
-                Status.WITHHELD, ended, seat_faults=seats, fault=seats[0].fault, message=message
-            ),
-        )
-
     # ------------------------------------------------------------------------------------ moves
 
     def submit(
@@ -222,7 +182,7 @@ class MatchRegistry:
         except (GameError, RefereeError):
             raise
         except Exception:
-            self.end_broken(match)
+            self.ender.broken(match)
             raise
         if accepted is not None:
             self.excuses.end(seated)
@@ -280,7 +240,7 @@ class MatchRegistry:
         try:
             self._go_on(match, match.publish(self.now()))
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
-            self.end_broken(match)
+            self.ender.broken(match)
 
     def tell_seats(self, match: Match) -> None:
         """Have the seats look at the match; what they are asked is in it."""
@@ -297,7 +257,7 @@ class MatchRegistry:
             self._go_on(match, match.start(started, self.now()))
             self.open_blocks.gathered(match.spec, match.mix)
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
-            self.end_broken(match)
+            self.ender.broken(match)
         self.dispatch()
 
     def _go_on(self, match: Match, asked: list[Seat]) -> None:
@@ -306,10 +266,10 @@ class MatchRegistry:
         if match.observers:
             self.ready.extend(match.observers)
         if match.is_played_out:
-            self._end(match, match.outcome(self.wall()))
+            self.ender.played_out(match)
             return
         if match.turn > self._most_turns:
-            self.abort(
+            self.ender.abort(
                 match,
                 Fault.ORGANISER,
                 f"the match has taken {self._most_turns} turns, and this referee plays no more",
@@ -368,71 +328,7 @@ class MatchRegistry:
             match.earliest = min(match.earliest, match.due(seat, decision))
             self.alarms.set(match, match.earliest)
 
-    # -------------------------------------------------------------------------------------- end
-
-    def _end(self, match: Match, result: MatchResult) -> None:
-        match.result = result  # from here on no move is accepted
-        for seated in match.seats:
-            self.excuses.end(seated)
-        spec = match.spec
-        players = tuple(seated.player for seated in match.seats)
-        replay = None
-        if match.started is not None:
-            replay = self._write_replay(
-                spec, players, match.started, match.records, result, match.mix
-            )
-        is_withheld = result.status is Status.WITHHELD
-        self.journal.append(
-            Ended(
-                spec.match_id,
-                result,
-                replay,
-                is_rated=bool(spec.ladder) and (is_withheld or result.status is Status.FINISHED),
-                mix=match.mix if is_withheld else None,
-            ),
-            partial(self._ended, match, result),
-        )
-
-    def _ended(self, match: Match, result: MatchResult) -> None:
-        """The end is durable: everybody may know."""
-        match_id = match.spec.match_id
-        self._log.info(
-            "match ended",
-            match_id=match_id,
-            game=match.spec.game,
-            ladder=match.spec.ladder or None,
-            players=[seated.player for seated in match.seats],
-            status=result.status.value,
-            ranks=result.ranks,
-            fault=result.fault.value if result.fault else None,
-            seconds=None if match.started is None else round(result.ended - match.started, 3),
-        )
-        match.tally.ended[result.status] += 1
-        if match.mix is not None:
-            # It may have been aborted while its start was being written.
-            self.open_blocks.gathered(match.spec, match.mix)
-        if match.commitments and not match.seed:
-            self.open_blocks.spend(match.spec)
-        self.matches.pop(match_id, None)
-        self.recent[match_id] = match
-        if len(self.recent) > self._most_recent:
-            self._forget(self.recent.popitem(last=False)[1])
-        match.end(result)
-        self.ready.extend(match.observers)
-        self.tell_seats(match)
-        for listener in self._listeners:
-            listener.match_ended(match)
-
-    def _forget(self, match: Match) -> None:
-        for token_id in match.token_ids:
-            self.keys.pop(token_id, None)
-        for listener in self._listeners:
-            listener.match_forgotten(match)
-
-    def end_broken(self, match: Match) -> None:
-        """A bug of ours: the match cannot go on, the others do."""
-        self._log.exception("match broken", match_id=match.spec.match_id)
-        self.abort(match, Fault.REFEREE, "the referee failed; the match is not rated")
+    # ---------------------------------------------------------------------------------- journal
 
     def journal_failed(self) -> None:
         """From now on nothing is accepted that must be durable."""
@@ -450,7 +346,7 @@ class MatchRegistry:
         self._tell_journal_changed()
 
     def _tell_journal_changed(self) -> None:
-        for listener in self._listeners:
+        for listener in self.listeners:
             listener.journal_changed()
 
     def check_journal(self) -> None:

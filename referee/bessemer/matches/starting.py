@@ -105,13 +105,13 @@ class MatchStarter:
             return
         if gathering.is_restored and gathering.withheld:
             message = "the referee was restarted, and a seat does not know what it had committed to"
-            self._registry.abort(match, Fault.REFEREE, message)
+            self._registry.ender.abort(match, Fault.REFEREE, message)
             return
         players = tuple(seated.player for seated in match.seats)
         match.mix = gathering.mix(match.spec.match_id, players, match.spec.seed)
         if gathering.withheld:
             faults = (_fault(match, seat) for seat in gathering.withheld)
-            self._registry.end_withheld(match, tuple(faults))
+            self._registry.ender.withheld(match, tuple(faults))
         else:
             self._start(match)
 

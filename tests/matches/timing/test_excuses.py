@@ -213,6 +213,6 @@ def test_it_is_known_who_has_something_to_think_about(end: str) -> None:
     elif end == "time-out":
         office.registry.move_for(match, seat, Cause.TIMED_OUT, office.clock())
     else:
-        office.registry.abort(match, Fault.REFEREE, "enough")
+        office.registry.ender.abort(match, Fault.REFEREE, "enough")
 
     assert seated not in kernel.open

@@ -136,7 +136,7 @@ async def test_the_request_comes_with_the_join_and_the_reveal_has_the_next(folde
             await anna.reveal(asked.channel, content, following)
             match = next(iter(home.referee.registry.matches.values()))
             await eventually(lambda match=match: match.status is Status.RUNNING)  # type: ignore[misc]
-            home.referee.registry.abort(match, Fault.ORGANISER, "a test")
+            home.referee.registry.ender.abort(match, Fault.ORGANISER, "a test")
             await eventually(lambda match=match: match.is_over)  # type: ignore[misc]
     assert len(home.played) == 2
 
@@ -247,7 +247,7 @@ async def test_a_match_of_a_block_that_fails_is_gathered_anew(tmp_path: Path) ->
         await eventually(lambda: home.lobby.running == 1)
         (gathering,) = home.referee.registry.matches.values()
         assert gathering.status is Status.OPEN
-        home.referee.registry.abort(gathering, Fault.ORGANISER, "a test")
+        home.referee.registry.ender.abort(gathering, Fault.ORGANISER, "a test")
         matches = home.referee.registry.matches
         await eventually(lambda: bool(matches) and gathering.spec.match_id not in matches)
 
@@ -287,7 +287,7 @@ async def test_a_block_whose_gathering_is_withheld_is_gathered_anew(tmp_path: Pa
         for player in seats:
             await player.close()
         home.lobby.schedule.allowed = -1  # type: ignore[attr-defined] # it gives one back
-        home.referee.registry.abort(following, Fault.ORGANISER, "a test")
+        home.referee.registry.ender.abort(following, Fault.ORGANISER, "a test")
         await eventually(lambda: following.is_over)
     async with hall(tmp_path, "furnace", 2) as home:
         block = following.spec.shared_setup

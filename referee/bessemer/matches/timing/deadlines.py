@@ -67,7 +67,7 @@ def sweep(registry: MatchRegistry, now: float, late_since: float) -> None:
             else:
                 _check_clocks(registry, match, now, late_since)
         except Exception:  # noqa: BLE001 - a bug: the match ends, the others go on
-            registry.end_broken(match)
+            registry.ender.broken(match)
     registry.dispatch()
 
 
@@ -101,7 +101,7 @@ def _check_joined(registry: MatchRegistry, match: Match, now: float, late_since:
         return
     faults = tuple(SeatFault(seat, Fault.PLAYER, "never joined") for seat in missing)
     seats = ", ".join(map(str, missing))
-    registry.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
+    registry.ender.abort(match, Fault.PLAYER, f"seat {seats} did not join in time", faults)
 
 
 def longest_overrun(clock: ClockSettings) -> float:

@@ -43,7 +43,7 @@ class RefereeAdmin:
             raise MatchOver("the match is over already", field="match_id")
         self._registry.check_journal()
         message = request.message[:200] or "ended by an organiser"
-        self._registry.abort(match, Fault.ORGANISER, message)
+        self._registry.ender.abort(match, Fault.ORGANISER, message)
         if not await until(match, lambda: match.status is Status.ABORTED, 10.0):
             raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
         self._noted.note(caller.signature, "abort", match.spec.match_id, message)

@@ -62,7 +62,7 @@ class Closing(MatchListener):
         for match in tuple(registry.matches.values()):
             # The others stay in the journal; these would be forgotten without a word.
             if match.spec.durability is Durability.MATCH:
-                registry.abort(match, Fault.REFEREE, "the referee was closed; play it again")
+                registry.ender.abort(match, Fault.REFEREE, "the referee was closed; play it again")
 
     def hurry(self) -> None:
         """Do not wait for matches to finish: what nobody has heard of waits in the journal."""

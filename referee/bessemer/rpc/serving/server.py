@@ -11,8 +11,8 @@ import grpc
 import structlog
 
 from bessemer.ladder.lobby.continuous_lobby import OpenLobby, continuous_lobby
+from bessemer.matches.ending import RECENT
 from bessemer.matches.recovery import recall, recover
-from bessemer.matches.registry import RECENT
 from bessemer.matches.timing.deadlines import watch_deadlines
 from bessemer.matches.timing.processor_times import ProcessorTimes
 from bessemer.matches.timing.referee_clock import RefereeClock
