@@ -6,25 +6,24 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 """
 
 import asyncio
-import secrets
-from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
-from typing import Final, Protocol
+from typing import Final
 
 import structlog
 
-from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.ladder.entrants import Entrant, is_among
 from bessemer.ladder.formats.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby.places import TakenSeats, WaitingTimes
+from bessemer.ladder.lobby.lobby_player import LobbyPlayer
+from bessemer.ladder.lobby.new_matches import NewMatches
+from bessemer.ladder.lobby.places import TakenSeats, WaitingTimes, places_of
 from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
-from bessemer.matches.records import Block, ClockSettings, Created, Durability, MatchSpec
+from bessemer.matches.records import Created, Durability
 from bessemer.matches.registry import MatchRegistry
 from bessemer.ratings.results import Result, is_theirs, result_from
 from bessemer.runtime.threads import finished
@@ -32,36 +31,6 @@ from bessemer.runtime.threads import finished
 _REFRESH_SECONDS: Final = 1.0
 MOST_VERSIONS: Final = 100
 """Of one player in a season; each is a row of the standings, and waits for matches by itself."""
-
-
-class LobbyPlayer(Protocol):
-    """A player who is there to play."""
-
-    name: str
-    """Its own, or with a version: see `bessemer.ladder.entrants`."""
-    instance: int | None
-    """Which of several it is that the referee started; `None` for a player from elsewhere."""
-    author: str
-    concurrency: int
-    """How many seats it takes at once."""
-    is_person: bool
-    """Whether it has a person's clock, and comes first."""
-
-    def take_commitment(self) -> bytes | None:
-        """
-        What it will reveal in its next match, once; b"" if it brings nothing.
-
-        `None` if it will say that when it joins, as a client does that plays with `Play`.
-        """
-
-    def seat(self, match: Match, seat: Seat) -> None:
-        """It has a seat in a match that is about to begin, or still runs."""
-
-    def dismiss(self, failure: RefereeError) -> None:
-        """It may go, and why."""
-
-    def release(self) -> None:
-        """It may go if it wants to: a match that it was to play is not opened."""
 
 
 class Lobby(MatchListener):
@@ -93,15 +62,13 @@ class Lobby(MatchListener):
         self._registry = registry
         self.ratings = ratings
         self.schedule = schedule
-        self._durability = durability
         self.players: dict[Place, LobbyPlayer] = {}
         """A player, or each of its instances, has one place, and the newest connection takes it."""
+        self._new_matches = NewMatches(registry, ratings, durability, self.players)
         self.on_match_ended = on_match_ended
         self.waiting = WaitingTimes(registry.now)
         self._leaving: set[Place] = set()
         self._taken = TakenSeats()
-        self._seen: dict[Block | None, set[Place]] = {}
-        """Of each block that is not over: who has seen its set-up."""
         self._pairings: dict[str, Pairing] = {}
         self._is_pairing = False
         self._restart = restart or self._restarted
@@ -110,7 +77,7 @@ class Lobby(MatchListener):
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that continue after a restart
             if self._is_ours(match):
-                self._taken.take(match.spec, _places(match))
+                self._taken.take(match.spec, places_of(match))
 
     @property
     def running(self) -> int:
@@ -170,14 +137,14 @@ class Lobby(MatchListener):
         return [
             match
             for match in self._registry.matches.values()
-            if self._is_ours(match) and match.result is None and place in _places(match)
+            if self._is_ours(match) and match.result is None and place in places_of(match)
         ]
 
     def reseat(self, player: LobbyPlayer, matches: list[Match]) -> None:
         """Give a player back its seats; what it will reveal may be other bytes, as long as that can change."""
         for match in matches:
             gathering = match.gathering
-            for number, place in enumerate(_places(match)):
+            for number, place in enumerate(places_of(match)):
                 is_own = place == (player.name, player.instance)
                 if (
                     is_own
@@ -216,8 +183,7 @@ class Lobby(MatchListener):
 
     def restarted(self) -> None:
         """All processes of instances that have played were restarted: they have seen no set-up."""
-        for seen in self._seen.values():
-            seen -= {place for place in seen if place[1] is not None}
+        self._new_matches.restarted()
         self._restarted()
 
     def _restarted(self) -> None:
@@ -231,16 +197,14 @@ class Lobby(MatchListener):
         pairing = self._pairings.pop(spec.match_id, None)
         if pairing is None and not self._is_ours(match):
             return
-        self._taken.give_back(spec, _places(match))
-        self._note_free(_places(match))
-        if match.started is None and (unseen := self._seen.get(spec.shared_setup)):
-            unseen.difference_update(_places(match))
+        self._taken.give_back(spec, places_of(match))
+        self._note_free(places_of(match))
+        self._new_matches.ended(match)
         if pairing is not None:
             self.schedule.played(pairing, _result_of(match))
             block = spec.shared_setup
             if block is not None and self.schedule.is_over(block.name):
-                self._registry.open_blocks.close(block)
-                self._seen.pop(block, None)
+                self._new_matches.block_ended(block)
             self.on_match_ended(pairing, match)
         self.pair_soon()
 
@@ -316,11 +280,8 @@ class Lobby(MatchListener):
 
     def _open(self, pairing: Pairing) -> None:
         places = [place if place in self.players else (place[0], None) for place in pairing.places]
-        spec = self._spec(pairing, places)
-        match = Match(spec)
-        for seated, (_, instance) in zip(match.seats, places, strict=True):
-            seated.instance = instance
-        commitments = self._chance_of(match)
+        match, commitments = self._new_matches.make(pairing, places)
+        spec = match.spec
         self._taken.take(spec, places)
         self._taken.promised.update(places)
         self._pairings[spec.match_id] = pairing
@@ -342,100 +303,17 @@ class Lobby(MatchListener):
         self.waiting.seated(places)
         self._note_free(places)
 
-    def _spec(self, pairing: Pairing, places: Sequence[Place]) -> MatchSpec:
-        ladder = self.ratings.ladder
-        seat_clocks = self._seat_clocks(places)
-        spec = MatchSpec(
-            match_id=secrets.token_hex(8),
-            game=ladder.game,
-            rules_version=GAMES[ladder.game].rules_version,
-            options=ladder.options,
-            players=pairing.seating,
-            seed=secrets.token_bytes(32),
-            clock=ladder.clock,
-            # Nobody plays for an hour again because a referee was restarted.
-            durability=Durability.MOVE if seat_clocks else self._durability,
-            created=self._registry.wall(),
-            ladder=ladder.name,
-            season=ladder.season,
-            block=pairing.block,
-            is_repeatable=False,
-            seat_clocks=seat_clocks,
-        )
-        if pairing.seed and self._is_unseen(spec, places):
-            spec = replace(spec, seed=pairing.seed, is_repeatable=pairing.is_repeatable)
-        return self._with_secret(spec)
-
-    def _seat_clocks(self, places: Sequence[Place]) -> tuple[ClockSettings, ...]:
-        """People have a clock of their own; empty if there is none among them."""
-        ladder = self.ratings.ladder
-        people = [
-            (one := self.players.get(place)) is not None and one.is_person for place in places
-        ]
-        if not any(people):
-            return ()
-        return tuple(ladder.people_clock if person else ladder.clock for person in people)
-
-    def _with_secret(self, spec: MatchSpec) -> MatchSpec:
-        """The same with the secret that is to be used now, if matches of its block came to nothing."""
-        block = spec.shared_setup
-        if block is None or spec.is_repeatable:
-            return spec
-        return replace(spec, seed=self._registry.open_blocks.secret(block, spec.seed))
-
-    def _chance_of(self, match: Match) -> tuple[bytes, ...]:
-        """What the players will reveal, if all have said it; for some matches that is known already."""
-        gathering = match.gathering
-        if gathering is None:
-            return ()
-        match.mix = self._registry.open_blocks.mix_for(match.spec)
-        if match.mix is not None:
-            return ()
-        offered = [
-            b"" if (player := self.players.get(place)) is None else player.take_commitment()
-            for place in _places(match)
-        ]
-        for seat, commitment in enumerate(offered):
-            gathering.commit(Seat(seat), commitment or b"")
-        if None in offered or not any(offered):
-            return ()
-        gathering.settle(gathering.commitments)
-        return tuple(gathering.commitments)
-
-    def _is_unseen(self, spec: MatchSpec, places: Sequence[Place]) -> bool:
-        """
-        Whether nobody at the table has seen the set-up of the block; from now on they have.
-
-        If somebody has, it needs another: a player from elsewhere who meets the same others again,
-        or a player of a match that was aborted and is played again.
-        """
-        block = spec.shared_setup
-        if block is None:
-            return True
-        seen = self._seen.setdefault(block, set())
-        is_unseen = seen.isdisjoint(places) and len(set(places)) == len(places)
-        seen.update(places)
-        return is_unseen
-
     def _seat_all(self, match: Match) -> None:
-        self._taken.promised.subtract(_places(match))
-        for place in dict.fromkeys(_places(match)):
+        self._taken.promised.subtract(places_of(match))
+        for place in dict.fromkeys(places_of(match)):
             player = self.players.get(place)
             if player is not None:  # else it left just now, and may come back in time
                 self._seat(match, player)
 
     def _seat(self, match: Match, player: LobbyPlayer) -> None:
-        for number, place in enumerate(_places(match)):
+        for number, place in enumerate(places_of(match)):
             if place == (player.name, player.instance):
                 player.seat(match, Seat(number))
-
-
-def _places(match: Match) -> list[Place]:
-    """Who sits where, and which instance of them."""
-    return [
-        (name, seated.instance)
-        for name, seated in zip(match.spec.players, match.seats, strict=True)
-    ]
 
 
 def _result_of(match: Match) -> Result | None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 from bessemer.ladder.formats.blocks import Place
+from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec
 from bessemer.matches.tally import Histogram
 
@@ -62,3 +63,11 @@ class TakenSeats:
     def _counters(self, spec: MatchSpec) -> tuple[Counter[Place], ...]:
         # On a ladder the clocks of the seats differ only if people are among them.
         return (self.all, self.with_people) if spec.seat_clocks else (self.all,)
+
+
+def places_of(match: Match) -> list[Place]:
+    """Who sits where, and which instance of them."""
+    return [
+        (name, seated.instance)
+        for name, seated in zip(match.spec.players, match.seats, strict=True)
+    ]
