@@ -8,15 +8,13 @@ bot's process lives across matches: it enlists once and plays several matches at
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists, LadderClosed
-from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
@@ -25,7 +23,7 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.timing.processor_times import player_of, process_name
-from bessemer.processes.process import ProcessEvent, ProcessSpec, ProcessState, ProcessStatus
+from bessemer.processes.process import ProcessEvent, ProcessState, ProcessStatus
 from bessemer.processes.process_log import LogFollower, log_path
 from bessemer.processes.processor_times import BotProcesses, default_thinkers
 from bessemer.processes.supervisor import Supervisor
@@ -34,19 +32,15 @@ from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
 from bessemer.runner.bots.bot_failures import BotFailures
-from bessemer.runner.bots.bot_files import visible_files
-from bessemer.runner.bots.bot_specs import BotSpec, author_of
+from bessemer.runner.bots.bot_specs import author_of
 from bessemer.runner.bots.instances import (
-    Instances,
     bot_states,
     numbers_of,
     processes_of,
-    seats_of_each,
 )
-from bessemer.runner.sandbox.private_files import others_files
-from bessemer.runner.sandbox.sandbox import Sandbox
+from bessemer.runner.bots.run_processes import in_order_of_start, new_token, process_spec, socket_in
+from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.stalled import StallWatch, frozen_sentence
-from bessemer.sdk.program.environment import OWN_REFEREE_PATIENCE
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
@@ -57,44 +51,6 @@ _MOST_CONNECTIONS: Final = 64
 """At the socket of each process of a bot."""
 _ORGANISER: Final = "organiser"
 _LOOK_SECONDS: Final = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class LadderRunConfig:
-    """The ladder, its bots, and where they play."""
-
-    data: Path
-    """The folder for all that is kept."""
-    ladder: Ladder
-    entrants: Sequence[BotSpec]
-    sandbox: Sandbox
-    concurrency: int = 8
-    """The number of matches that each bot plays at once."""
-    thinkers: int = 0
-    """The number of bots that may think at once; 0 for as many as there are processors."""
-    instances: Instances = field(default_factory=dict)
-    """The number of instances of each bot that the schedule needs."""
-    metrics: str = ""
-    """Where Prometheus asks, HOST:PORT; "" for nowhere."""
-    is_rated: bool = True
-    """Whether bots are rated as they play; a comparison does without."""
-    ponder: bool = False
-    """Whether bots may use the processors while they are asked nothing."""
-
-    @property
-    def database(self) -> Path:
-        """The ladder's database."""
-        return self.data / "bessemer.sqlite3"
-
-    @property
-    def logs(self) -> Path:
-        """The folder of the bots' logs."""
-        return self.data / "logs"
-
-    @property
-    def sandbox_warning(self) -> str:
-        """A warning about what the sandbox does not protect from; empty if all bots are shipped."""
-        return "" if all(bot.is_shipped for bot in self.entrants) else self.sandbox.warning
 
 
 @dataclass
@@ -301,8 +257,8 @@ async def ladder_run(
     limits = config.sandbox.limits._replace(processors=share)
     with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
         # A socket for each process: however often a bot connects, there is room for the others.
-        places = _in_order_of_start(config)
-        ours, *own_sockets = (_socket(Path(sockets), number) for number in range(len(places) + 1))
+        places = in_order_of_start(config)
+        ours, *own_sockets = (socket_in(Path(sockets), number) for number in range(len(places) + 1))
         serve_config = ServeConfig(
             listen=tuple(f"unix:{socket}" for socket in (ours, *own_sockets)),
             connections=_MOST_CONNECTIONS,
@@ -329,7 +285,7 @@ async def ladder_run(
             name = config.ladder.name
             await asyncio.to_thread(tell_finished_blocks, ladders, name, lobby.schedule)
             specs = [
-                _process_spec(config, bot, socket, await _token(referee, bot, number), number)
+                process_spec(config, bot, socket, await new_token(referee, bot, number), number)
                 for (bot, number), socket in zip(places, own_sockets, strict=True)
             ]
             supervisor = Supervisor(
@@ -369,49 +325,3 @@ def _tell_all(config: LadderRunConfig, schedule: Schedule) -> None:
     """The schedule is done, and what it left half played will never be played: no more secrets."""
     with closing(open_store(config.database)) as store:
         tell_finished_blocks(SqlLadderStore(store), config.ladder.name, schedule)
-
-
-def _in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | None]]:
-    """All instances; the first ones of all bots first: with them the first matches can be played."""
-    found = [
-        (bot, number)
-        for bot in config.entrants
-        for number in numbers_of(bot.name, config.instances)
-    ]
-    return sorted(found, key=lambda one: one[1] or 0)
-
-
-def _socket(around: Path, number: int) -> Path:
-    """Where one of the bots' processes reaches the referee: alone in its folder, as the sandbox wants."""
-    folder = around / str(number)
-    folder.mkdir()
-    return folder / "referee.sock"
-
-
-async def _token(referee: Referee, bot: BotSpec, instance: int | None) -> str:
-    directory, (name, version) = referee.accounts.directory, Entrant.parse(bot.name)
-    if await asyncio.to_thread(directory.accounts.player, name) is None:
-        await directory.create_player(name, Role.PLAYER, bot.author)
-    if instance is None:
-        return (await directory.create_token(name, version)).text
-    return (await directory.create_instance_token(name, version, instance)).text
-
-
-def _process_spec(
-    config: LadderRunConfig, bot: BotSpec, socket: Path, token: str, instance: int | None
-) -> ProcessSpec:
-    concurrency = seats_of_each(config.concurrency, bot.name, config.instances)
-    environment = {
-        "BESSEMER_ADDRESS": f"unix:{socket}",
-        "BESSEMER_TOKEN": token,
-        "BESSEMER_LADDER": config.ladder.name,
-        "BESSEMER_GAME": config.ladder.game,
-        "BESSEMER_CONCURRENCY": str(concurrency),
-        "BESSEMER_VERSION": Entrant.parse(bot.name).version,
-        "BESSEMER_LOG": "warning",
-        "BESSEMER_PATIENCE": str(OWN_REFEREE_PATIENCE),
-    }
-    name = process_name(bot.name, instance)
-    hidden = others_files(bot, config.entrants)
-    own = visible_files(bot)
-    return ProcessSpec(name, bot.command, environment, bot.folder, own, hidden, socket)

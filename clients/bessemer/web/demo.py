@@ -30,7 +30,8 @@ from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
-from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
+from bessemer.runner.ladder_run import ensure_ladder, ladder_run
+from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
 from bessemer.web.server.sources import SourceConfig

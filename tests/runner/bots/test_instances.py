@@ -22,7 +22,8 @@ from bessemer.ratings.sequential import Hypotheses
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.bots.instances import Instances, bot_states
 from bessemer.runner.comparing.comparison import Comparison, Trial
-from bessemer.runner.ladder_run import LadderRunConfig, ensure_ladder, ladder_run
+from bessemer.runner.ladder_run import ensure_ladder, ladder_run
+from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.storage.ladders.ladder_store import SqlLadderStore

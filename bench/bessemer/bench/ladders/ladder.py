@@ -63,12 +63,8 @@ from bessemer.ratings.results import Result
 from bessemer.replays.format import write_replay
 from bessemer.rpc.ops.logs import LogFormat, configure
 from bessemer.runner.bots.bot_specs import shipped_bot
-from bessemer.runner.ladder_run import (
-    LadderRun,
-    LadderRunConfig,
-    ensure_ladder,
-    ladder_run,
-)
+from bessemer.runner.ladder_run import LadderRun, ensure_ladder, ladder_run
+from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.sandbox.sandbox import build_sandbox
 from bessemer.runtime.gc import calm_collector
 from bessemer.storage.matches.match_store import open_store

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bessemer.runner.bots.bot_failures import BotFailures
     from bessemer.runner.bots.bot_specs import BotSpec
     from bessemer.runner.comparing.comparison import Comparison, Trial
-    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.ladder_run_config import LadderRunConfig
 
 _EXAMPLES: Final = """\
 bessemer compare planner greedy

@@ -30,7 +30,7 @@ from bessemer.cli.ladder.show import add_ratings
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
-    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.ladder_run_config import LadderRunConfig
     from bessemer.runner.plan import LadderPlan
 
 _EXAMPLES: Final = """\

@@ -19,7 +19,7 @@ from bessemer.runner.bots.bot_specs import BotSpec
 
 if TYPE_CHECKING:
     from bessemer.matches.records import ClockSettings
-    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.ladder_run_config import LadderRunConfig
 
 
 _LEAST: Final = 2
@@ -139,7 +139,7 @@ def run_config(
     """
     from bessemer.ladder.ladder import Ladder
     from bessemer.matches.records import ClockSettings
-    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.ladder_run_config import LadderRunConfig
     from bessemer.runner.sandbox.limits import ResourceLimits
     from bessemer.runner.sandbox.sandbox import build_sandbox
 

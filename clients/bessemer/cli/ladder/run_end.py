@@ -11,7 +11,7 @@ from bessemer.printable import printable
 
 if TYPE_CHECKING:
     from bessemer.runner.display import LadderDisplay
-    from bessemer.runner.ladder_run import LadderRunConfig
+    from bessemer.runner.ladder_run_config import LadderRunConfig
     from bessemer.runner.report.facts import LadderReport
     from bessemer.storage.matches.match_store import SqlStore
 

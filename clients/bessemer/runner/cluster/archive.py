@@ -9,7 +9,7 @@ from typing import Final
 from bessemer.runner.bots.bot_files import visible_files
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster.messages import ClusterFailed, PackedBot, WorkerConfig
-from bessemer.runner.ladder_run import LadderRunConfig
+from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.sandbox.bubblewrap import is_inside
 from bessemer.runner.sandbox.private_files import private_files
 from bessemer.runner.sandbox.sandbox import build_sandbox

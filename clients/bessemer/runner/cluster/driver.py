@@ -46,7 +46,8 @@ from bessemer.runner.cluster.messages import (
     WorkerResult,
 )
 from bessemer.runner.display import LadderDisplay
-from bessemer.runner.ladder_run import LadderRunConfig, tell_finished_blocks
+from bessemer.runner.ladder_run import tell_finished_blocks
+from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.plan import LadderPlan
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runtime.version import __version__
