@@ -25,9 +25,9 @@ from bessemer.terminal.keys import (
     keys_of,
 )
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
-from bessemer.terminal.panel import complete_lines, note_lines, planned_lines, question_lines
-from bessemer.terminal.style import BAD, DIM, GOOD, STRONG, paragraph
-from bessemer.terminal.widgets import Chosen, Pressed, notice_lines
+from bessemer.terminal.panel import note_lines, panel_lines, waiting_for
+from bessemer.terminal.style import DIM, STRONG, paragraph
+from bessemer.terminal.widgets import Chosen, Pressed
 
 _TICK: Final = 0.25
 _THINK_SECONDS: Final = 2.0
@@ -124,7 +124,8 @@ class TableApp(LayoutApp[AfterMatch]):
             )
         above = (shown.banner, shown.picture, shown.own, shown.players)
         left = room.height - 2 - sum(map(len, above))
-        return shown._replace(panel=self._panel(width - 2, left))
+        panel = panel_lines(model, self._cursor, width - 2, left, is_thinking=self._is_thinking)
+        return shown._replace(panel=panel)
 
     def _heading(self, width: int) -> Text:
         model = self._model
@@ -139,16 +140,9 @@ class TableApp(LayoutApp[AfterMatch]):
             if own is not None and (clocks := model.clocks()):
                 right = f"{tr('your clock {time}', time=clocks[own])} "
         else:
-            left += self._waiting_for()
+            left += waiting_for(model)
         gap = " " * max(1, width - len(left) - len(right))
         return Text(f"{left}{gap}{right}", STRONG, no_wrap=True)
-
-    def _waiting_for(self) -> str:
-        model = self._model
-        names = [model.players.title(seat) for seat in model.waiting()]
-        if not names:
-            return tr("waiting for the referee")
-        return tr("waiting for {players}", players=", ".join(names))
 
     def _banner(self, width: int) -> Lines:
         if not self._model.away or self._model.is_over:
@@ -183,34 +177,6 @@ class TableApp(LayoutApp[AfterMatch]):
         return drawing_of(model.game).players(
             model.shown, model.players, width, clocks, model.waiting()
         )
-
-    def _panel(self, width: int, room: int) -> Lines:
-        """`room` are the lines that the table leaves: with enough of them answers are explained."""
-        model = self._model
-        if model.stopped:
-            return paragraph(tr("! {why}. Press q.", why=model.stopped.rstrip(".")), width, BAD)
-        if model.result is not None:
-            return [Text(tr("The match is over."), STRONG)]
-        lines = [*notice_lines(model.notice, width), *planned_lines(model, width)]
-        if model.lesson is not None and len(model.drafts) == 1:
-            lines += paragraph(model.lesson.lines[-1], width, GOOD)
-        if self._is_thinking:
-            lines.append(Text(f"* {tr('thinking …')}", GOOD))
-        draft, question = model.draft, model.question
-        if draft is not None and question is not None and model.game is not None:
-            pictured, left = drawing_of(model.game).pictured, room - len(lines)
-            return lines + question_lines(draft, question, self._cursor, width, pictured, left)
-        if draft is not None and model.ready_move is not None:
-            texts = model.ready_text, model.ready_sentence
-            return lines + complete_lines(draft, *texts, width, may_go_on=model.may_go_on)
-        if model.is_sent:
-            kept = tr("Your answer is kept, and sent when the referee is back.")
-            lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))
-        what = self._waiting_for()
-        lines.append(Text(f"{what[0].upper()}{what[1:]}.", DIM))
-        if away := self._model.away_line():
-            lines += paragraph(away, width, STRONG)
-        return lines
 
     # --- What the person does -------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The panel while an answer is made: the question, its answers, and what they do."""
+"""The panel: the question, its answers and what they do, or who is awaited."""
 
 from collections.abc import Sequence
 
@@ -9,14 +9,58 @@ from bessemer.faces.language import tr
 from bessemer.faces.totals import Total, totals_of
 from bessemer.table.answers.drafts import AnswerDraft, DraftChoice, DraftQuestion
 from bessemer.table.model import TableModel
-from bessemer.terminal.drawing import Lines, choosing
+from bessemer.terminal.drawing import Lines, choosing, drawing_of
 from bessemer.terminal.style import BAD, DIM, GOOD, POINTED, STRONG, cell, line, paragraph, wrapped
+from bessemer.terminal.widgets import notice_lines
 
 _LABEL = 30
 """Wider labels push what stands behind them aside."""
 
 
-def question_lines(
+def panel_lines(
+    model: TableModel, cursor: str, width: int, room: int, *, is_thinking: bool
+) -> Lines:
+    """
+    The lines of the panel: what is asked and its answers, or who is awaited.
+
+    `room` are the lines that the table leaves: with enough of them answers are explained.
+    `is_thinking` says whether a suggestion is being looked for.
+    """
+    if model.stopped:
+        return paragraph(tr("! {why}. Press q.", why=model.stopped.rstrip(".")), width, BAD)
+    if model.result is not None:
+        return [Text(tr("The match is over."), STRONG)]
+    lines = [*notice_lines(model.notice, width), *_planned_lines(model, width)]
+    if model.lesson is not None and len(model.drafts) == 1:
+        lines += paragraph(model.lesson.lines[-1], width, GOOD)
+    if is_thinking:
+        lines.append(Text(f"* {tr('thinking …')}", GOOD))
+    draft, question = model.draft, model.question
+    if draft is not None and question is not None and model.game is not None:
+        pictured, left = drawing_of(model.game).pictured, room - len(lines)
+        return lines + _question_lines(draft, question, cursor, width, pictured, left)
+    if draft is not None and model.ready_move is not None:
+        texts = model.ready_text, model.ready_sentence
+        return lines + _complete_lines(draft, *texts, width, may_go_on=model.may_go_on)
+    if model.is_sent:
+        kept = tr("Your answer is kept, and sent when the referee is back.")
+        lines.append(Text(kept if model.away else tr("Your answer is sent."), GOOD))
+    what = waiting_for(model)
+    lines.append(Text(f"{what[0].upper()}{what[1:]}.", DIM))
+    if away := model.away_line():
+        lines += paragraph(away, width, STRONG)
+    return lines
+
+
+def waiting_for(model: TableModel) -> str:
+    """The players whose answers are awaited, as a sentence without its end."""
+    names = [model.players.title(seat) for seat in model.waiting()]
+    if not names:
+        return tr("waiting for the referee")
+    return tr("waiting for {players}", players=", ".join(names))
+
+
+def _question_lines(
     draft: AnswerDraft,
     question: DraftQuestion,
     cursor: str,
@@ -29,7 +73,7 @@ def question_lines(
 
     The one under the cursor is marked. Answers that the table shows with their keys are left out.
     """
-    lines = [*paragraph(question.text, width, STRONG), *total_lines(draft, width)]
+    lines = [*paragraph(question.text, width, STRONG), *_total_lines(draft, width)]
     hints = {choice.word: hint_of(draft, choice.word) for choice in question.choices}
     if question.name in pictured:
         keys = tr("Press its key, or point with the arrows and press Enter.")
@@ -42,14 +86,14 @@ def question_lines(
     return [*lines, Text(tr("Point with the arrows to see what each of them does."), DIM)]
 
 
-def complete_lines(
+def _complete_lines(
     draft: AnswerDraft, text: str, told: str, width: int, *, may_go_on: bool = False
 ) -> Lines:
     """A whole answer before it is sent, as typed and as told; what it changes, what you might regret."""
     lines = paragraph(tr("Complete: {answer}", answer=text), width, STRONG)
     if len(told) <= width:  # what is longer is a plan, which the table shows
         lines.append(Text(told, DIM))
-    lines += total_lines(draft, width)
+    lines += _total_lines(draft, width)
     if warning := warning_of(draft):
         lines += paragraph(f"! {warning}", width, BAD)
     keys = [tr("Enter sends it, u takes the last step back.")]
@@ -58,14 +102,14 @@ def complete_lines(
     return [*lines, Text(" ".join(keys), GOOD)]
 
 
-def planned_lines(model: TableModel, width: int) -> Lines:
+def _planned_lines(model: TableModel, width: int) -> Lines:
     """The whole answers that come before the one that is being made, and are not sent yet."""
     earlier = model.plan.earlier if model.plan is not None and model.is_asked else []
     told = [f"{number}. {model.told(draft)}" for number, draft in enumerate(earlier, 1)]
     return [line for text in told for line in paragraph(text, width, GOOD)]
 
 
-def total_lines(draft: AnswerDraft, width: int) -> Lines:
+def _total_lines(draft: AnswerDraft, width: int) -> Lines:
     """The changes by the answer so far."""
     changed = [total for total in totals_of(draft.made.game.name, draft) if total.is_changed]
     return wrapped([_total(total) for total in changed], width, gap="  ")
