@@ -11,7 +11,6 @@ import structlog
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
-from bessemer.matches import registry
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
@@ -761,19 +760,17 @@ async def test_a_move_becomes_known_when_its_pace_allows_it(durability: Durabili
 
 
 @pytest.mark.asyncio
-async def test_others_have_their_turn_while_a_match_of_default_moves_is_played_out(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_others_have_their_turn_while_a_match_of_default_moves_is_played_out() -> None:
     """Everybody has forfeited: the match does not hold up the referee until its end."""
-    monkeypatch.setattr(registry, "_IN_A_ROW", 8)
     office = Office()
-    match = office.begin(AT_ONCE)
+    match = office.begin(spec(4, durability=Durability.MATCH, rounds="4"))
     for seated in match.seats:
         seated.forfeit = SeatFault(Seat(0), Fault.PLAYER, "it is gone")
     seat, *_ = asked(match)
     office.registry.move_for(match, seat, Cause.FORFEITED, office.clock())
 
-    assert 8 == len(match.played)
+    assert match.played
+    assert match.result is None
     await eventually(lambda: match.result is not None)
     office.journal.commit()
     assert match.is_over

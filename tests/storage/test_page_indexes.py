@@ -112,7 +112,7 @@ def test_the_matches_of_a_player_and_the_end_of_a_history_are_found(store: SqlSt
     with store.database.writing() as connection:
         connection.execute(
             text(
-                "INSERT INTO ladders VALUES ('main', 'furnace', '{}', 2, '{}', 0, 1, 0, 1.0, '{}')"
+                "INSERT INTO ladders (name, game, options, seats, clock, authors_apart, season, frozen, created, people_clock) VALUES ('main', 'furnace', '{}', 2, '{}', 0, 1, 0, 1.0, '{}')"
             )
         )
     with plans(store.database) as found:

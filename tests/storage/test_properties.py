@@ -85,8 +85,11 @@ def saved(records: Sequence[Record]) -> list[SavedMatch]:
             case Moved(match_id, _, entry):
                 before = found[match_id]
                 found[match_id] = replace(before, records=(*before.records, entry))
-            case Ended(match_id, ending, _):
-                found[match_id] = replace(found[match_id], records=(), result=ending)
+            case Ended(match_id, ending, _, mix=mix):
+                before = found[match_id]
+                found[match_id] = replace(
+                    before, records=(), result=ending, mix=before.mix if mix is None else mix
+                )
             case Revoked(match_id, seat):
                 hashes = found[match_id].token_hashes
                 left = (*hashes[:seat], b"", *hashes[seat + 1 :])

@@ -116,6 +116,9 @@ async def test_two_referees_agree_whom_they_let_in(url: str, tmp_path: Path) -> 
         await one.organiser.UnbanPlayer(admin.UnbanPlayerRequest(**why_not))
         await until_let_in(second, wanted=True)
         assert not await is_let_in(first)
+        await one.organiser.SetPlayer(
+            admin.SetPlayerRequest(name="ann", author="bob", reason="for a test")
+        )
         actions = {entry.action for entry in audited(two.referee.store)}
     assert actions >= ACCOUNT_ACTIONS
 

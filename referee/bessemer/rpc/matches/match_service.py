@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Final
-from weakref import WeakKeyDictionary
 
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
@@ -19,6 +18,7 @@ from bessemer.errors import (
     MatchOver,
     RefereeError,
 )
+from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.paths import move_of
 from bessemer.matches.records import SavedMatch
@@ -56,7 +56,7 @@ _DURABLE_SECONDS: Final = 30.0
 _OfSeat = pb.JoinSeat | pb.GetDecisionRequest | pb.SubmitMoveRequest | pb.ListChoicesRequest
 
 
-class MatchServicer:
+class MatchServicer(MatchListener):
     """See proto/bessemer/v1/match_service.proto for what each call promises."""
 
     def __init__(
@@ -78,8 +78,12 @@ class MatchServicer:
         self._call_guard = call_guard
         self._revivals = Revivals(store, call_guard.quotas, feeds)
         self._timeout = call_guard.clock.timeout
-        self._clients = WeakKeyDictionary[Match, ClientIds]()
-        """The programs that play the seats of each match."""
+        self._clients: dict[str, ClientIds] = {}
+        """The programs that play the seats of each match in memory."""
+
+    def match_forgotten(self, match: Match) -> None:
+        """Forget who played it."""
+        self._clients.pop(match.spec.match_id, None)
 
     async def CreateMatch(
         self, request: pb.CreateMatchRequest, caller: Caller, about: ErrorBoundary
@@ -141,7 +145,7 @@ class MatchServicer:
                 ended = pb.Ended(result=seat_result(match, match.result))
                 await context.write(pb.PlayResponse(ended=ended).SerializeToString())
             return
-        clients = self._clients.setdefault(match, ClientIds(SEAT_TAKEN))
+        clients = self._clients.setdefault(match.spec.match_id, ClientIds(SEAT_TAKEN))
         is_taken = match.seats[seat].subscriber is not None
         clients.enter(seat, join.client_id, is_taken=is_taken)
         self._registry.join(match, seat, caller.name, join.chance_commitment)

@@ -187,6 +187,7 @@ class Referee:
         match_servicer = MatchServicer(
             registry, matches.creator, store, matches.feeds, self.guard, thinkers, self.key.public
         )
+        registry.subscribe(match_servicer)
         ladder_servicer = LadderServicer(
             registry,
             ladders.store,
