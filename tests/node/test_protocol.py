@@ -44,7 +44,7 @@ def test_every_method_is_explained() -> None:
 
 def test_the_limits_are_the_shipped_ones() -> None:
     """The table has the defaults."""
-    limits = Limits()
+    limits = Limits(call_milliseconds=10_000.0)
 
     assert f"{limits.requests_per_second:g} a second, {limits.burst} after a rest |" in TEXT
     assert f"| streams at once | {limits.streams} |" in TEXT

@@ -70,7 +70,7 @@ async def club(
     folder: Path,
     matches: int,
     durability: Durability = Durability.MATCH,
-    limits: Limits = Limits(),  # noqa: B008 - frozen
+    limits: Limits = Limits(call_milliseconds=10_000.0),  # noqa: B008 - frozen
 ) -> AsyncIterator[Club]:
     """A referee with so many matches to play."""
     config = config_of(

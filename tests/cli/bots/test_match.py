@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -142,9 +143,12 @@ def test_faults_of_a_bot_are_in_the_result_and_the_exit_code(
     said = capfd.readouterr()
     first, second = json.loads(said.out)["seats"]
     assert first["fault"] is None
-    assert second["fault"] == "exception: ValueError: no such card (12 times)"
+    counted = re.fullmatch(r"exception: ValueError: no such card \((\d+) times\)", second["fault"])
+    assert counted is not None
+    times = int(counted[1])  # twelve bids, and more with some capitalists
+    assert times >= 12
     assert 1 == said.err.count("Traceback")
-    assert "bad (seat 1) raised ValueError: no such card, 12 times" in said.err
+    assert f"bad (seat 1) raised ValueError: no such card, {times} times" in said.err
     assert 1 == main([*words])
     assert "ValueError" in capfd.readouterr().out
 

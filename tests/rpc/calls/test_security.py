@@ -574,7 +574,7 @@ def delay_of(refusal: Any) -> float:  # noqa: ANN401 - a Refusal
 @pytest.mark.asyncio
 async def test_a_caller_has_so_many_streams_at_once(tmp_path: Path) -> None:
     """One more is refused, with a delay; when one has ended there is room. Others have their own."""
-    limits = Limits(requests_per_second=10_000, burst=10_000, streams=2)
+    limits = Limits(requests_per_second=10_000, burst=10_000, streams=2, call_milliseconds=10_000.0)
     async with opened(tmp_path, limits=limits) as house:
         ann, _ = await house.player("ann")
         bob, _ = await house.player("bob")
@@ -596,7 +596,7 @@ async def test_a_caller_has_so_many_streams_at_once(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_caller_has_so_many_matches_at_once(tmp_path: Path) -> None:
     """One more is refused, with a delay; over a restart they still count; the end makes room."""
-    limits = Limits(requests_per_second=10_000, burst=10_000, matches=2)
+    limits = Limits(requests_per_second=10_000, burst=10_000, matches=2, call_milliseconds=10_000.0)
     async with opened(tmp_path, limits=limits) as house:
         ann, _ = await house.player("ann")
         tables = [await ann.create() for _ in range(2)]
@@ -616,7 +616,9 @@ async def test_a_caller_has_so_many_matches_at_once(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_caller_makes_so_many_requests(tmp_path: Path) -> None:
     """After a burst the next is refused with a delay; others are not held up."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=3)) as house:
+    async with opened(
+        tmp_path, limits=Limits(requests_per_second=0.001, burst=3, call_milliseconds=10_000.0)
+    ) as house:
         table = await house.organiser.create()
         seat, other = house.client(table.tokens[0]), house.client(table.tokens[1])
         request = pb.GetMatchRequest(match_id=table.match_id)
@@ -632,7 +634,9 @@ async def test_a_caller_makes_so_many_requests(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_a_hundred_seats_make_no_more_requests_than_their_creator(tmp_path: Path) -> None:
     """The tokens of all seats that a player created, and its own, share one limit."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=40)) as house:
+    async with opened(
+        tmp_path, limits=Limits(requests_per_second=0.001, burst=40, call_milliseconds=10_000.0)
+    ) as house:
         ann, _ = await house.player("ann")
         bob, _ = await house.player("bob")
         tables = [await ann.create(players=4) for _ in range(25)]
@@ -651,7 +655,7 @@ async def test_a_hundred_seats_make_no_more_requests_than_their_creator(tmp_path
 @pytest.mark.asyncio
 async def test_streams_of_seats_count_for_their_creator(tmp_path: Path) -> None:
     """A player opens no more streams by the tokens of seats than by its own."""
-    limits = Limits(requests_per_second=10_000, burst=10_000, streams=3)
+    limits = Limits(requests_per_second=10_000, burst=10_000, streams=3, call_milliseconds=10_000.0)
     async with opened(tmp_path, limits=limits) as house:
         ann, _ = await house.player("ann")
         tables = [await ann.create() for _ in range(2)]
@@ -669,7 +673,9 @@ async def test_streams_of_seats_count_for_their_creator(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_moves_in_a_stream_are_no_requests_but_refused_ones_are(tmp_path: Path) -> None:
     """A good player is never slowed down; a flood of illegal moves ends its stream, no more."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=5)) as house:
+    async with opened(
+        tmp_path, limits=Limits(requests_per_second=0.001, burst=5, call_milliseconds=10_000.0)
+    ) as house:
         table = await house.organiser.create()
         others = [asyncio.create_task(house.play_well(table, seat)) for seat in (1, 2)]
         stream = await house.seat(table, 0)
@@ -698,7 +704,10 @@ async def secured(folder: Path, data: Path) -> AsyncIterator[Referee]:
     make_ca(folder, "ca")
     make_certificate(folder, "server", "ca")
     config = config_of(
-        data, limits=Limits(), tls_cert=folder / "server.pem", tls_key=folder / "server.key"
+        data,
+        limits=Limits(call_milliseconds=10_000.0),
+        tls_cert=folder / "server.pem",
+        tls_key=folder / "server.key",
     )
     async with server.serving(config) as referee:
         yield referee

@@ -483,7 +483,7 @@ async def test_who_is_enlisted_goes_with_its_token(folder: Path, others: tuple[s
 @pytest.mark.asyncio
 async def test_a_seat_with_too_many_refusals_is_told_so_on_its_channel(folder: Path) -> None:
     """It is not taken for a lost connection, the stream stays open, and the match goes on."""
-    limits = Limits(requests_per_second=0.001, burst=12)
+    limits = Limits(requests_per_second=0.001, burst=12, call_milliseconds=10_000.0)
     async with (
         club(folder, 1, limits=limits) as home,
         players(home, "bela", "carl", concurrency=1),

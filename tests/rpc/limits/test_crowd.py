@@ -38,9 +38,12 @@ from tests.referees.in_process import (
 from tests.rpc.by_choices import play_by_calls
 from tests.rpc.choosing import Chooser
 from tests.rpc.limit_clock import Clock
+from tests.rpc.limits.generous import PLENTY
 from tests.rpc.unary_calls import Caller, sat_down
 
-NOTHING_BEYOND = Limits(requests_per_second=10_000, burst=10_000, reads_per_second=1e-6)
+NOTHING_BEYOND = Limits(
+    requests_per_second=10_000, burst=10_000, reads_per_second=1e-6, call_milliseconds=PLENTY
+)
 """A referee with nothing to share: each who reads has what is its own, and that is all."""
 
 
@@ -92,11 +95,16 @@ async def test_a_crowd_is_told_to_wait_and_a_visitor_is_served(tmp_path: Path) -
         assert 3 == len(await playing)
 
 
+def few_requests(burst: int) -> Limits:
+    """So many and hardly any more, however long the machine takes for them."""
+    return Limits(requests_per_second=0.001, burst=burst, call_milliseconds=PLENTY)
+
+
 @every_game
 @pytest.mark.asyncio
 async def test_a_match_played_call_by_call_is_never_refused(tmp_path: Path, game: str) -> None:
     """A few requests for hundreds of calls: what plays the open decision costs nothing."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=3)) as house:
+    async with opened(tmp_path, limits=few_requests(3)) as house:
         table = await house.organiser.create(game=game)
         seats = range(len(table.tokens))
         called = await asyncio.gather(*(Caller(house, table, seat).play_on() for seat in seats))
@@ -108,7 +116,7 @@ async def test_a_match_played_call_by_call_is_never_refused(tmp_path: Path, game
 @pytest.mark.asyncio
 async def test_a_match_played_by_choices_alone_is_never_refused(tmp_path: Path, game: str) -> None:
     """So are the choices on the way to each move."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=6)) as house:
+    async with opened(tmp_path, limits=few_requests(6)) as house:
         table = await house.organiser.create(players=2, game=game)
         played = await asyncio.gather(
             *(play_by_calls(Chooser(house, table, seat)) for seat in range(2))
@@ -121,7 +129,7 @@ async def test_a_match_played_by_choices_alone_is_never_refused(tmp_path: Path, 
 @pytest.mark.asyncio
 async def test_calls_that_get_nowhere_are_counted(tmp_path: Path, paths: int) -> None:
     """So many are free for each step of the match; each path that is listed is one."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=5)) as house:
+    async with opened(tmp_path, limits=few_requests(5)) as house:
         asked, *_ = await waiting(house)
         decision = await asked.decision()
         free = (FREE_CALLS - 1) // paths
@@ -151,7 +159,7 @@ async def first_asked(house: House, table: Table) -> int:
 @pytest.mark.asyncio
 async def test_refused_moves_are_counted(tmp_path: Path) -> None:
     """As they are inside a stream, whichever decision is open."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=5)) as house:
+    async with opened(tmp_path, limits=few_requests(5)) as house:
         asked, *_ = await waiting(house)
         request = pb.SubmitMoveRequest(
             match_id=asked.match_id,
@@ -167,7 +175,7 @@ async def test_refused_moves_are_counted(tmp_path: Path) -> None:
 @pytest.mark.asyncio
 async def test_nobody_plays_free_by_anothers_match(tmp_path: Path) -> None:
     """Calls for seats that are not one's own are refused, and counted."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=5)) as house:
+    async with opened(tmp_path, limits=few_requests(5)) as house:
         table = await house.organiser.create()
         ann, _ = await house.player("ann")
         request = pb.GetDecisionRequest(match_id=table.match_id)
@@ -351,7 +359,9 @@ async def test_refusals_come_at_a_bounded_pace(tmp_path: Path) -> None:
 
     The others wait in line, however fast they are sent; somebody else is answered meanwhile.
     """
-    async with opened(tmp_path, limits=Limits(requests_per_second=1e-6, burst=2)) as house:
+    async with opened(
+        tmp_path, limits=Limits(requests_per_second=1e-6, burst=2, call_milliseconds=PLENTY)
+    ) as house:
         ann, _ = await house.player("ann", admin.ROLE_SPECTATOR)
         bob, _ = await house.player("bob", admin.ROLE_SPECTATOR)
         key = pb.GetReplayKeyRequest()

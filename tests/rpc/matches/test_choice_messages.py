@@ -413,7 +413,9 @@ async def test_what_a_seat_cannot_see_changes_no_byte_of_its_choices(
 @pytest.mark.asyncio
 async def test_asking_for_choices_counts_against_the_limits(tmp_path: Path) -> None:
     """So do paths for turns that were answered long ago, which take a while to compare."""
-    async with opened(tmp_path, limits=Limits(requests_per_second=0.001, burst=12)) as house:
+    async with opened(
+        tmp_path, limits=Limits(requests_per_second=0.001, burst=12, call_milliseconds=10_000.0)
+    ) as house:
         asked, *_ = await seated(house, 2, seed=SEED)
         stream = await asked.join()
         decision = await stream.decision()
