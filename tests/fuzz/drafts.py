@@ -168,6 +168,11 @@ def _get_replay(world: World, luck: random.Random) -> Draft:
     return Draft(pb.GetReplayRequest(match_id=_any_match(world, luck)), world.watcher)
 
 
+def _get_notes(world: World, luck: random.Random) -> Draft:
+    tokens = [world.watcher, *(token for table in world.tables for token in table.tokens)]
+    return Draft(pb.GetNotesRequest(match_id=_any_match(world, luck)), luck.choice(tokens))
+
+
 def _get_replay_key(world: World, _luck: random.Random) -> Draft:
     return Draft(pb.GetReplayKeyRequest(), world.watcher)
 
@@ -443,6 +448,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.ListChoices": _list_choices,
     "MatchService.WatchMatch": _watch_match,
     "MatchService.GetReplay": _get_replay,
+    "MatchService.GetNotes": _get_notes,
     "MatchService.GetReplayKey": _get_replay_key,
     "MatchService.TakeSeat": _take_seat,
     "MatchService.GetSelf": _get_self,

@@ -17,6 +17,7 @@ from bessemer.matches.records import (
     Ended,
     MatchSpec,
     Moved,
+    Noted,
     Record,
     SavedMatch,
     Started,
@@ -193,6 +194,13 @@ class MemoryStore:
 
     def match_by_request(self, creator: str, request_id: str) -> SavedMatch | None:
         raise StoreError(f"not for {creator}, {request_id}")
+
+    def notes(self, match_id: str) -> list[Noted]:
+        return [
+            record
+            for record in self.records
+            if isinstance(record, Noted) and record.match_id == match_id
+        ]
 
     def replay(self, match_id: str) -> bytes | None:
         return next(

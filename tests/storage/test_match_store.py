@@ -12,6 +12,7 @@ from bessemer.matches.records import (
     Ended,
     Fault,
     MatchResult,
+    Noted,
     Record,
     Reserved,
     Revoked,
@@ -243,6 +244,7 @@ BATCHES: list[list[Record]] = [
     [moved(number=1), moved(number=2)],
     [Revoked("m1", Seat(1))],
     [Reserved("m1", ("ann", "bob"))],
+    [Noted("m1", 1, Seat(0), "first")],
     [moved(number=3), ended()],
     [created("m2", request_id="r"), started("m2"), ended("m2")],
 ]
@@ -253,13 +255,23 @@ def test_a_batch_written_again_changes_nothing(store: SqlStore, until: int) -> N
     """Whatever was written before it, and even when all batches are written again."""
     for batch in BATCHES[:until]:
         store.write(batch)
-    before = store.match("m1"), store.match("m2"), store.replay("m1")
+    before = store.match("m1"), store.match("m2"), store.replay("m1"), store.notes("m1")
 
     store.write(BATCHES[until - 1])
-    assert before == (store.match("m1"), store.match("m2"), store.replay("m1"))
+    assert before == (
+        store.match("m1"),
+        store.match("m2"),
+        store.replay("m1"),
+        store.notes("m1"),
+    )
     for batch in BATCHES[:until]:
         store.write(batch)
-    assert before == (store.match("m1"), store.match("m2"), store.replay("m1"))
+    assert before == (
+        store.match("m1"),
+        store.match("m2"),
+        store.replay("m1"),
+        store.notes("m1"),
+    )
 
 
 def test_a_move_written_again_after_the_end_is_not_seen(store: SqlStore) -> None:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 UNLIMITED: Final = float("inf")
 """The seconds on a clock that does not run."""
+_LONGEST_NOTE: Final = 1000
+"""As much as a referee keeps."""
 
 
 class AnyBoard(Protocol):
@@ -63,7 +65,7 @@ class RulesView(Protocol[BoardT_co]):
 class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     """The view of a seat, and its clock."""
 
-    __slots__ = ("_began", "board", "clock", "seat", "seen")
+    __slots__ = ("_began", "board", "clock", "noted", "seat", "seen")
 
     game: ClassVar[AnyGame]
     """The rules: `view.game.apply(view.imagine(), view.seat, move)` is the match after a move."""
@@ -79,9 +81,21 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         self.clock = clock
         """The seconds that the seat had for this decision when it was asked."""
         self._began: own_clock.ClockStart | None = None
+        self.noted = ""
+        """What was noted about this decision so far."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: seat {self.seat}, round {self.round}, {self.phase}>"
+
+    def note(self, text: object) -> None:
+        """
+        Note something about this decision, for yourself: `view.note("value 12.3, feared C07")`.
+
+        The referee keeps it beside the match, at most 1000 bytes of a turn, and shows it to nobody
+        but you and its organiser: `bessemer replay show`. Each note is a line of its own.
+        """
+        if len(self.noted) < _LONGEST_NOTE:
+            self.noted += f"{text}\n"[:_LONGEST_NOTE]
 
     # ------------------------------------------------------------------------- time
 

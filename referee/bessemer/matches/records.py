@@ -257,13 +257,22 @@ class Reserved(NamedTuple):
     players: tuple[str, ...]
 
 
+class Noted(NamedTuple):
+    """What a bot noted about a turn, for its author alone."""
+
+    match_id: str
+    turn: int
+    seat: Seat
+    text: str
+
+
 class BlockOver(NamedTuple):
     """The last match of a block is over: its seed and its replays are no longer secret."""
 
     block: Block
 
 
-MatchRecord = Created | Committed | Started | Moved | Ended | Revoked | Reserved
+MatchRecord = Created | Committed | Started | Moved | Ended | Revoked | Reserved | Noted
 Record = MatchRecord | BlockOver
 
 

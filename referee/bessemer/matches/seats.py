@@ -143,6 +143,10 @@ class SeatState:
         self.overrun_until = 0.0
         """Until when it may still be thinking about a decision that timed out."""
         self.forfeit: SeatFault | None = None
+        self.noted_turn = 0
+        """The turn of its newest note."""
+        self.noted_bytes = 0
+        """How much it has noted since the referee knows the match."""
 
     def went_away(self, now: float) -> None:
         """It has lost or closed its connection."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from bessemer.matches.records import Record, SavedMatch, Status
+from bessemer.matches.records import Noted, Record, SavedMatch, Status
 
 Place = tuple[float, str]
 """Where a match stands in the list of all: when it was created, and its id."""
@@ -51,6 +51,9 @@ class Store(Protocol):
 
     def replay(self, match_id: str) -> bytes | None:
         """The replay of a finished match."""
+
+    def notes(self, match_id: str) -> list[Noted]:
+        """What bots noted in a match, by turn."""
 
 
 class StoreError(Exception):

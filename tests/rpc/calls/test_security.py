@@ -84,6 +84,7 @@ CALLS: dict[str, Any] = {
     "CheckMove": pb.CheckMoveRequest(),
     "ListChoices": pb.ListChoicesRequest(),
     "GetReplay": pb.GetReplayRequest(),
+    "GetNotes": pb.GetNotesRequest(),
     "GetReplayKey": pb.GetReplayKeyRequest(),
     "TakeSeat": pb.TakeSeatRequest(),
     "GetSelf": pb.GetSelfRequest(),

@@ -29,11 +29,12 @@ TAUGHT = taught()
 
 
 def read(reader: RequestReader, data: bytes) -> object:
-    """Turn and move, or the kind of refusal."""
+    """Turn, move and note, or the kind of refusal."""
     try:
-        return reader.read(data)[:2]
+        turn, move, _, note = reader.read(data)
     except (RefereeError, GameError, DecodeError) as error:
         return type(error)
+    return turn, move, note
 
 
 def by_protobuf(data: bytes) -> object:
@@ -41,12 +42,13 @@ def by_protobuf(data: bytes) -> object:
     try:
         request = pb.PlayRequest.FromString(data)
         if request.HasField("reveal"):
-            return 0, None
+            return 0, None, ""
         if not request.HasField("answer"):
             return BadRequest
         if request.answer.HasField("path"):
-            return BadRequest if request.answer.HasField("move") else (request.answer.turn, None)
-        return request.answer.turn, WIRE.read_move(request.answer.move)
+            turn, note = request.answer.turn, request.answer.note
+            return BadRequest if request.answer.HasField("move") else (turn, None, note)
+        return request.answer.turn, WIRE.read_move(request.answer.move), request.answer.note
     except (GameError, DecodeError) as error:
         return type(error)
 
@@ -57,9 +59,10 @@ def test_every_turn_is_read_with_every_move(turn: int) -> None:
     for answer in ANSWERS[::7]:
         request = pb.PlayRequest.FromString(answer)
         request.answer.turn = turn
-        data = request.SerializeToString()
+        for request.answer.note in ("", "feared C07"):
+            data = request.SerializeToString()
 
-        assert by_protobuf(data) == read(TAUGHT, data) == read(RequestReader(WIRE), data)
+            assert by_protobuf(data) == read(TAUGHT, data) == read(RequestReader(WIRE), data)
 
 
 @given(st.sampled_from(ANSWERS), st.lists(st.lists(st.text(max_size=9), max_size=3), max_size=3))
@@ -69,7 +72,7 @@ def test_a_path_is_never_taken_for_a_move(answer: bytes, words: list[list[str]])
     path = choice_pb2.ChoicePath(answers=[choice_pb2.ChoiceAnswer(words=some) for some in words])
     alone = pb.PlayRequest(answer=pb.Answer(turn=move.answer.turn, path=path)).SerializeToString()
 
-    assert (move.answer.turn, None, path) == TAUGHT.read(alone)
+    assert (move.answer.turn, None, path, "") == TAUGHT.read(alone)
     for both in (answer + alone, alone + answer):
         with pytest.raises(BadRequest, match="not both"):
             TAUGHT.read(both)

@@ -58,7 +58,7 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
     *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
-    *("ListRatedMatches", "ListOldReplays"),
+    *("ListRatedMatches", "ListOldReplays", "GetNotes"),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
@@ -178,6 +178,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
         fields: dict[str, dict[str, Any]] = {
             "GetMatch": {"match_id": ended.match_id},
             "GetReplay": {"match_id": ended.match_id},
+            "GetNotes": {"match_id": ended.match_id},
             "WatchMatch": {"match_id": table.match_id},
             "Play": {"join": match_service_pb2.JoinSeat(**seat)},
             "GetDecision": seat,

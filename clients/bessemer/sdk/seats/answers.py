@@ -20,9 +20,12 @@ class EncodedAnswer(NamedTuple):
     """A serialised `bessemer.v1.Answer`."""
 
 
-def encoded_answer(turn: int, move: bytes) -> EncodedAnswer:
+def encoded_answer(turn: int, move: bytes, note: str = "") -> EncodedAnswer:
     """The answer to the decision of `turn`, of a serialised `bessemer.v1.Move`."""
-    return EncodedAnswer(turn, number_field(_TURN, turn) + field(_MOVE, move))
+    message = number_field(_TURN, turn) + field(_MOVE, move)
+    if note:
+        message += field(_NOTE, note.encode(errors="replace"))
+    return EncodedAnswer(turn, message)
 
 
 def play_request(answer: EncodedAnswer) -> bytes:
@@ -41,6 +44,7 @@ def _number(message: Descriptor, name: str) -> int:
 
 _TURN: Final = _number(match_service_pb2.Answer.DESCRIPTOR, "turn")
 _MOVE: Final = _number(match_service_pb2.Answer.DESCRIPTOR, "move")
+_NOTE: Final = _number(match_service_pb2.Answer.DESCRIPTOR, "note")
 _ANSWER: Final = _number(match_service_pb2.PlayRequest.DESCRIPTOR, "answer")
 _REQUESTS: Final = _number(ladder_service_pb2.EnlistRequest.DESCRIPTOR, "requests")
 _CHANNEL: Final = _number(ladder_service_pb2.ClientEnvelope.DESCRIPTOR, "channel")

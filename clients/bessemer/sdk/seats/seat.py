@@ -270,7 +270,7 @@ class SeatPlayer:
         assert self._codec is not None, "nobody is asked before joining"
         self._move, self._is_default = move, False
         try:
-            return encoded_answer(asked.turn, self._codec.encode_move(move))
+            return encoded_answer(asked.turn, self._codec.encode_move(move), asked.view.noted)
         except (AssertionError, TypeError, ValueError):
             no_move = BotFailed(f"the bot answered {move!r:.80}, which is no move")
             return self._default(asked, no_move)
@@ -283,7 +283,7 @@ class SeatPlayer:
         self._move = move = asked.view.default_move()
         shown = self._codec.game.format(move)
         _log.warning("%s: playing the default move instead: %s", self._where, shown)
-        return encoded_answer(asked.turn, self._codec.encode_move(move))
+        return encoded_answer(asked.turn, self._codec.encode_move(move), asked.view.noted)
 
     async def _send(self, answer: EncodedAnswer) -> None:
         """Send an answer, and keep it: if it is lost the decision comes again."""

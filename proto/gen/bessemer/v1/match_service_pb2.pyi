@@ -397,8 +397,13 @@ class Answer(message.Message):
     TURN_FIELD_NUMBER: builtins.int
     MOVE_FIELD_NUMBER: builtins.int
     PATH_FIELD_NUMBER: builtins.int
+    NOTE_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """The turn of the decision."""
+    note: builtins.str
+    """What the bot notes about this turn, for its author: see `GetNotes`. The referee keeps the first note of a turn, at most
+    1000 bytes of it, and at most 100,000 bytes of a seat in a match.
+    """
     @builtins.property
     def move(self) -> move_pb2.Move:
         """The move."""
@@ -413,10 +418,11 @@ class Answer(message.Message):
         turn: builtins.int = ...,
         move: move_pb2.Move | None = ...,
         path: choice_pb2.ChoicePath | None = ...,
+        note: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["move", b"move", "note", b"note", "path", b"path", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -751,12 +757,15 @@ class SubmitMoveRequest(message.Message):
     TURN_FIELD_NUMBER: builtins.int
     MOVE_FIELD_NUMBER: builtins.int
     PATH_FIELD_NUMBER: builtins.int
+    NOTE_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
     """The seat."""
     turn: builtins.int
     """The turn that is answered."""
+    note: builtins.str
+    """As `Answer.note`."""
     @builtins.property
     def move(self) -> move_pb2.Move:
         """The move."""
@@ -773,10 +782,11 @@ class SubmitMoveRequest(message.Message):
         turn: builtins.int = ...,
         move: move_pb2.Move | None = ...,
         path: choice_pb2.ChoicePath | None = ...,
+        note: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "move", b"move", "path", b"path", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "move", b"move", "note", b"note", "path", b"path", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1055,6 +1065,76 @@ class GetReplayResponse(message.Message):
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["file_name", b"file_name", "replay", b"replay"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetNotesRequest(message.Message):
+    """See GetNotes."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match."""
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetNotesResponse(message.Message):
+    """See GetNotes."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NOTES_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def notes(self) -> containers.RepeatedCompositeFieldContainer[Note]:
+        """By turn."""
+
+    def __init__(
+        self,
+        *,
+        notes: abc.Iterable[Note] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["notes", b"notes"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class Note(message.Message):
+    """What a bot noted about one turn."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    TURN_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    TEXT_FIELD_NUMBER: builtins.int
+    turn: builtins.int
+    """The turn."""
+    seat: builtins.int
+    """The seat."""
+    text: builtins.str
+    """The text; lines end with a newline."""
+    def __init__(
+        self,
+        *,
+        turn: builtins.int = ...,
+        seat: builtins.int = ...,
+        text: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["seat", b"seat", "text", b"text", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -89,6 +89,11 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayResponse.FromString,
                 _registered_method=True)
+        self.GetNotes = channel.unary_unary(
+                '/bessemer.v1.MatchService/GetNotes',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetNotesRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetNotesResponse.FromString,
+                _registered_method=True)
         self.GetReplayKey = channel.unary_unary(
                 '/bessemer.v1.MatchService/GetReplayKey',
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayKeyRequest.SerializeToString,
@@ -224,6 +229,16 @@ class MatchServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetNotes(self, request, context):
+        """Returns what bots noted at the caller's seats of a match, for an organiser at all seats; also while the match is being
+        played. A replay has no notes.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (none of the seats is the caller's), BLOCK_NOT_OVER (unless an organiser asks).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetReplayKey(self, request, context):
         """Returns the public key with which this referee signs replays.
         """
@@ -302,6 +317,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.GetReplay,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetReplayResponse.SerializeToString,
+            ),
+            'GetNotes': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetNotes,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GetNotesRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.GetNotesResponse.SerializeToString,
             ),
             'GetReplayKey': grpc.unary_unary_rpc_method_handler(
                     servicer.GetReplayKey,
@@ -594,6 +614,33 @@ class MatchService:
             '/bessemer.v1.MatchService/GetReplay',
             bessemer_dot_v1_dot_match__service__pb2.GetReplayRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.GetReplayResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetNotes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/GetNotes',
+            bessemer_dot_v1_dot_match__service__pb2.GetNotesRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.GetNotesResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -108,6 +108,12 @@ class MatchServiceStub:
 
     Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
     """
+    GetNotes: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetNotesRequest, _match_service_pb2.GetNotesResponse]
+    """Returns what bots noted at the caller's seats of a match, for an organiser at all seats; also while the match is being
+    played. A replay has no notes.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (none of the seats is the caller's), BLOCK_NOT_OVER (unless an organiser asks).
+    """
     GetReplayKey: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]
     """Returns the public key with which this referee signs replays."""
     TakeSeat: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.TakeSeatRequest, _match_service_pb2.TakeSeatResponse]
@@ -200,6 +206,12 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """Returns the replay file of a match that is over.
 
     Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
+    """
+    GetNotes: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetNotesRequest, _match_service_pb2.GetNotesResponse]  # type: ignore[assignment]
+    """Returns what bots noted at the caller's seats of a match, for an organiser at all seats; also while the match is being
+    played. A replay has no notes.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (none of the seats is the caller's), BLOCK_NOT_OVER (unless an organiser asks).
     """
     GetReplayKey: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetReplayKeyRequest, _match_service_pb2.GetReplayKeyResponse]  # type: ignore[assignment]
     """Returns the public key with which this referee signs replays."""
@@ -350,6 +362,18 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         """Returns the replay file of a match that is over.
 
         Errors: MATCH_NOT_FOUND, MATCH_NOT_OVER, BLOCK_NOT_OVER.
+        """
+
+    @_abc_1.abstractmethod
+    def GetNotes(
+        self,
+        request: _match_service_pb2.GetNotesRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.GetNotesResponse, _abc.Awaitable[_match_service_pb2.GetNotesResponse]]:
+        """Returns what bots noted at the caller's seats of a match, for an organiser at all seats; also while the match is being
+        played. A replay has no notes.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (none of the seats is the caller's), BLOCK_NOT_OVER (unless an organiser asks).
         """
 
     @_abc_1.abstractmethod

@@ -1,6 +1,7 @@
 """The right to a seat, and where to find a match."""
 
 import asyncio
+from contextlib import suppress
 
 from bessemer.accounts.names import is_reserved
 from bessemer.accounts.roles import Role
@@ -44,6 +45,24 @@ def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:
     if not mine:
         raise NotAllowed("this token is not for this seat of this match", field="seat")
     return seat
+
+
+def seats_of(match: Match | SavedMatch, caller: Caller) -> list[Seat]:
+    """
+    The seats that the caller's token opens, of an organiser all.
+
+    Raises:
+        NotAllowed: there is none.
+    """
+    found = []
+    for number in range(len(match.spec.players)):
+        with suppress(NotAllowed):
+            found.append(
+                Seat(number) if caller.role is Role.ORGANISER else seat_of(match, caller, number)
+            )
+    if not found:
+        raise NotAllowed("this token is for no seat of this match", field="match_id")
+    return found
 
 
 async def find_match(

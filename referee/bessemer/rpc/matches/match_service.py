@@ -24,7 +24,7 @@ from bessemer.matches.paths import move_of
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
-from bessemer.rpc.access.seats import find_match, seat_of
+from bessemer.rpc.access.seats import find_match, seat_of, seats_of
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.calls.handlers import first_message
@@ -43,6 +43,7 @@ from bessemer.rpc.matches.watching import watch
 from bessemer.rpc.play.client_ids import ClientIds, check_client_id
 from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
+from bessemer.rpc.play.notes import keep_note
 from bessemer.rpc.play.sessions import SEAT_TAKEN, SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.play.thinking_slots import ThinkingSlots, check_max_thinking, slots_of
@@ -98,16 +99,20 @@ class MatchServicer(MatchListener):
             return pb.GetMatchResponse(match=saved_message(match, self._registry))
         return pb.GetMatchResponse(match=match_message(match, self._registry))
 
+    async def GetNotes(self, request: pb.GetNotesRequest, caller: Caller) -> pb.GetNotesResponse:
+        match = await find_match(self._registry, self._store, request.match_id)
+        seats = seats_of(match, caller)
+        if caller.role is not Role.ORGANISER:
+            self._check_told(match)
+        notes = await asyncio.to_thread(self._store.notes, request.match_id)
+        found = (pb.Note(turn=one.turn, seat=one.seat, text=one.text) for one in notes)
+        return pb.GetNotesResponse(notes=[one for one in found if one.seat in seats])
+
     async def GetReplay(self, request: pb.GetReplayRequest) -> pb.GetReplayResponse:
         match = await find_match(self._registry, self._store, request.match_id)
         if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
-        if is_secret(self._registry, match):
-            raise BlockNotOver(
-                "the match shares its set-up with others that are still to be played; its replay and "
-                "its seed are told when the last of them is over",
-                field="match_id",
-            )
+        self._check_told(match)
         replay = await asyncio.to_thread(self._store.replay, request.match_id)
         if replay is None and match.started is not None:
             raise MatchNotFound(
@@ -118,6 +123,14 @@ class MatchServicer(MatchListener):
             raise MatchNotOver("the match never began: there is nothing to replay")
         name = f"{match.spec.game}-{match.spec.match_id}.replay"
         return pb.GetReplayResponse(replay=replay, file_name=name)
+
+    def _check_told(self, match: Match | SavedMatch) -> None:
+        if is_secret(self._registry, match):
+            raise BlockNotOver(
+                "the match shares its set-up with others that are still to be played; its replay and "
+                "its seed are told when the last of them is over",
+                field="match_id",
+            )
 
     async def GetReplayKey(self, _request: pb.GetReplayKeyRequest) -> pb.GetReplayKeyResponse:
         return pb.GetReplayKeyResponse(key=self._replay_key)
@@ -226,6 +239,8 @@ class MatchServicer(MatchListener):
         arrived = self._registry.now()
         match, seat = await self._find_asked(request, caller)
         about.wire = wire_of(match.spec.game)
+        if request.note:
+            keep_note(self._registry.journal, match, seat, request.turn, request.note)
         if (decision := match.open_decision(seat)) is not None:
             about.turn = decision.turn
         if not request.HasField("path"):

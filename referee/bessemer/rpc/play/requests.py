@@ -20,12 +20,12 @@ _LONGEST_KNOWN: Final = 40
 _parse: Final = pb.PlayRequest.FromString
 
 
-ReadRequest = tuple[int, Any, move_pb2.Move | choice_pb2.ChoicePath | pb.ChanceReveal | None]
+ReadRequest = tuple[int, Any, move_pb2.Move | choice_pb2.ChoicePath | pb.ChanceReveal | None, str]
 """
-Of an answer the turn, the move, and the message that it was read from unless it is short.
+Of an answer the turn, the move, the message that it was read from unless it is short, and its note.
 
-Of an answer that is a path of choices: the turn, `None` and the path. Of bytes that are revealed: 0,
-`None` and the reveal.
+Of an answer that is a path of choices: the turn, `None`, the path and its note. Of bytes that are
+revealed: 0, `None`, the reveal and "".
 """
 
 
@@ -59,13 +59,13 @@ class RequestReader:
                 and data[start] == ANSWER_MOVE_TAG
                 and data[start + 1] == size - start - 2
             ):
-                return turn, move, None
+                return turn, move, None, ""
         return self._read_message(data)
 
     def _read_message(self, data: bytes) -> ReadRequest:
         request = _parse(data)
         if request.HasField("reveal"):
-            return 0, None, request.reveal
+            return 0, None, request.reveal, ""
         if not request.HasField("answer"):
             what = "has joined already" if request.HasField("join") else "sent an empty message"
             raise BadRequest(f"the stream {what}; what it sends now are answers", field="answer")
@@ -73,14 +73,14 @@ class RequestReader:
         if answer.HasField("path"):
             if answer.HasField("move"):
                 raise BadRequest("an answer has a move or a path, not both", field="answer.path")
-            return answer.turn, None, answer.path
+            return answer.turn, None, answer.path, answer.note
         move = self._wire.read_move(answer.move)
         if len(data) > _LONGEST_KNOWN:
-            return answer.turn, move, answer.move
+            return answer.turn, move, answer.move, answer.note
         encoded = self._wire.encode_move(move)
         if data.endswith(encoded) and len(self._known) < _MOST_KNOWN:
             self._known[encoded] = move
-        return answer.turn, move, None
+        return answer.turn, move, None, answer.note
 
 
 READERS: Final = {name: RequestReader(wire_of(name)) for name in NAMES}

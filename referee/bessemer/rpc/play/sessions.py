@@ -26,6 +26,7 @@ from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.feed import MatchFeed
+from bessemer.rpc.play.notes import keep_note
 from bessemer.rpc.play.requests import READERS, RequestReader
 from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots
 from bessemer.v1 import choice_pb2, match_service_pb2, move_pb2
@@ -182,7 +183,9 @@ class SeatSession:
         move, began = None, time.thread_time()
         self._match.seats[self._seat].heard()
         try:
-            turn, move, message = self._reader.read(data)
+            turn, move, message, note = self._reader.read(data)
+            if note:
+                keep_note(self._registry.journal, self._match, self._seat, turn, note)
             if message is not None and not isinstance(message, move_pb2.Move):
                 if isinstance(message, match_service_pb2.ChanceReveal):
                     self._reveal(message)

@@ -214,6 +214,16 @@ replays: Final = _table(
     _column("content", Compressed, "the replay file, compressed with zstd"),
 )
 
+notes: Final = _table(
+    "notes",
+    "What bots noted about their turns, for their authors.",
+    _key("match_id", _Name, of=matches.c.match_id),
+    _key("turn", Integer),
+    _key("seat", Integer),
+    _column("text", Text),
+    sqlite_with_rowid=False,
+)
+
 players: Final = _table(
     "players",
     "",

@@ -32,6 +32,7 @@ from bessemer.matches.records import (
     Created,
     Ended,
     Moved,
+    Noted,
     Record,
     Reserved,
     Revoked,
@@ -45,6 +46,7 @@ from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import (
     matches,
     moves,
+    notes,
     open_blocks,
     replays,
     seat_tokens,
@@ -118,6 +120,7 @@ class SqlStore:
             for revoked in _of_kind(Revoked, records):
                 _revoke(connection, revoked)
             _reserve(connection, _of_kind(Reserved, records))
+            insert_all(connection, notes, [one._asdict() for one in _of_kind(Noted, records)])
             for over in _of_kind(BlockOver, records):
                 close_block(connection, over.block)
 
@@ -188,6 +191,14 @@ class SqlStore:
                 select(replays.c.content).where(replays.c.match_id == match_id)
             )
         return content
+
+    def notes(self, match_id: str) -> list[Noted]:
+        """What bots noted in a match, by turn."""
+        if not can_be_stored(match_id):
+            return []
+        query = select(notes).where(notes.c.match_id == match_id).order_by(notes.c.turn)
+        with self.database.reading() as connection:
+            return [Noted(*row) for row in connection.execute(query)]
 
     def block_mixes(self) -> list[tuple[Setup, ChanceMix]]:
         """The mixes of the seeds of open blocks, as far as they were gathered."""

@@ -15,7 +15,7 @@ from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.records import Status
 from bessemer.matches.store import Place
 from bessemer.storage.audit_log import note
-from bessemer.storage.database.schema import matches, replays, seat_tokens
+from bessemer.storage.database.schema import matches, notes, replays, seat_tokens
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.match_store import IN_OPEN_BLOCK, SqlStore
 
@@ -69,7 +69,7 @@ class Retention:
 
     def remove(self, gone: Sequence[KnownReplay], entry: AuditEntry) -> None:
         """
-        Remove replays, and the tokens of their seats; all of them with the audit entry, or nothing.
+        Remove replays, the tokens of their seats and the notes; all of them with the audit entry, or nothing.
 
         Raises:
             MatchNotFound: there is no such replay.
@@ -103,5 +103,6 @@ class Retention:
                     )
             ids = [one.match_id for one in gone]
             connection.execute(delete(replays).where(replays.c.match_id.in_(ids)))
-            connection.execute(delete(seat_tokens).where(seat_tokens.c.match_id.in_(ids)))
+            for table in (seat_tokens, notes):
+                connection.execute(delete(table).where(table.c.match_id.in_(ids)))
             note(connection, entry)
