@@ -20,11 +20,11 @@ from bessemer.replays.reader import read_replay
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.forms import Refused
-from bessemer.web.server.replays import routes
-from bessemer.web.server.replays.reading import Frames
 from bessemer.web.server.request_limits import WebLimits
+from bessemer.web.server.start.bot_keeper import BotLimits
+from bessemer.web.server.watch import replay_routes as routes
+from bessemer.web.server.watch.reading import Frames
 from bessemer.web.site.shell import slug
 from tests.fuzz.page_requests import ROUTES, Known, PageRequest, mutated, valid
 from tests.referees.in_process import Client, House

@@ -20,8 +20,13 @@ class Answer(NamedTuple):
     """What came back."""
 
     status: int
-    text: str
+    content: bytes
     headers: Mapping[str, str]
+
+    @property
+    def text(self) -> str:
+        """As text."""
+        return self.content.decode()
 
     @property
     def place(self) -> str:
@@ -152,7 +157,7 @@ class AsgiBrowser:
 
         await self._app.asgi(scope, receive, send)
         self._keep([value for name, value in found if name == "set-cookie"])
-        return Answer(status, content.decode(), dict(found))
+        return Answer(status, bytes(content), dict(found))
 
     def _keep(self, lines: list[str]) -> None:
         self.set_cookies += lines

@@ -5,7 +5,7 @@ let canvases;
 
 /** Draws one moment and tells its figures, and what is wrong to the eye. */
 async function drawn(game, context) {
-  const board = await import(`./board-${game}.js`);
+  const board = await import(`./boards/${game}/board.js`);
   const { Canvas, made } = await import("./drawing.js");
   const picture = document.getElementById("picture");
   const panels = document.getElementById("panels");
@@ -75,7 +75,7 @@ function contextOf(match, index, layout) {
 
 /** Goes through all moments twice: what was touched although it had not changed, and how many elements stayed. */
 window.touched = async (match) => {
-  const board = await import(`./board-${match.game}.js`);
+  const board = await import(`./boards/${match.game}/board.js`);
   const { Canvas } = await import("./drawing.js");
   const place = document.body.appendChild(document.createElement("div"));
   const canvas = new Canvas(place);
@@ -96,6 +96,6 @@ window.touched = async (match) => {
 };
 
 /** What the legend of a game says. */
-window.legendOf = async (game) => (await import(`./board-${game}.js`)).legend().map(({ symbol, title }) => [symbol.tag, title]);
+window.legendOf = async (game) => (await import(`./boards/${game}/board.js`)).legend().map(({ symbol, title }) => [symbol.tag, title]);
 
 document.body.dataset.ready = "yes";

@@ -24,13 +24,13 @@ from bessemer.table.client import SeatAddress
 from bessemer.table.events import DecisionAsked, MatchUpdated
 from bessemer.v1 import match_pb2
 from bessemer.web.frames import FrameMaker, Played
-from bessemer.web.server import seats
+from bessemer.web.server.accounts.people import PeopleConfig
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.live import LiveMatch
-from bessemer.web.server.people import PeopleConfig
 from bessemer.web.server.request_limits import WebLimits
-from bessemer.web.server.seats import Wish
+from bessemer.web.server.seat import seats
+from bessemer.web.server.seat.seats import Wish
 from bessemer.web.server.server_sent import event
+from bessemer.web.server.watch.live import LiveMatch
 from tests.games.walks import Setting, Walk, Way, examples_of, option_texts, states
 
 _TELL: Final = 6

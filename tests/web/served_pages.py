@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists
+from bessemer.web.server.accounts.people import PeopleConfig
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.bot_keeper import BotLimits
 from bessemer.web.server.guards.hosts import LOCAL_NAMES
-from bessemer.web.server.people import PeopleConfig
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
+from bessemer.web.server.start.bot_keeper import BotLimits
 from tests.referees.in_process import House
 from tests.web.asgi_browser import running
 

@@ -21,14 +21,13 @@ from tests.web.watched_page import WatchedPage
 
 STATIC: Final = Path(__file__).parents[2] / "clients/bessemer/web/static"
 REPLAYS: Final = Path(__file__).parents[1] / "replays"
-BOARDS: Final = sorted(STATIC.glob("board-*.js"))
-DRAWN: Final = [game for game in NAMES if STATIC / f"board-{game}.js" in BOARDS]
+DRAWN: Final = [game for game in NAMES if (STATIC / "boards" / game / "board.js").is_file()]
 ALL_REPLAYS: Final = [path for game in DRAWN for path in sorted((REPLAYS / game).glob("*.replay"))]
 POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Boards</title>
-<link rel="stylesheet" href="style.css"><link rel="stylesheet" href="boards.css">
+<link rel="stylesheet" href="style.css"><link rel="stylesheet" href="boards/boards.css">
 <link rel="stylesheet" href="test.css"><body><div id="picture"></div><div id="panels"></div>
-<script type="module" src="boards.js"></script></body></html>"""
+<script type="module" src="test.js"></script></body></html>"""
 STYLE: Final = (
     "body.wide #picture { width: 862px; height: 554px; } body.narrow #picture { width: 390px; }"
 )
@@ -49,7 +48,7 @@ def boards(browser: Browser) -> Iterator[Page]:
 
 
 def _serve(route: Route) -> None:
-    name = route.request.url.rsplit("/", 1)[-1]
+    name = route.request.url.removeprefix("http://boards.test/")
     if name == "":
         headers = {"Content-Security-Policy": POLICY}
         route.fulfill(body=PAGE, content_type="text/html", headers=headers)
@@ -58,7 +57,7 @@ def _serve(route: Route) -> None:
     elif name == "favicon.ico":
         route.fulfill(status=204)
     else:
-        path = Path(__file__).parent / name if name == "boards.js" else STATIC / name
+        path = Path(__file__).parent / "boards.js" if name == "test.js" else STATIC / name
         route.fulfill(body=path.read_text("utf-8"), content_type=TYPES[path.suffix])
 
 
@@ -243,7 +242,9 @@ def test_the_legend_explains_symbols(boards: Page, game: str) -> None:
     assert all(tag == "svg" and title for tag, title in told)
 
 
-@pytest.mark.parametrize("path", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "path", sorted(STATIC.rglob("*.js")), ids=lambda path: str(path.relative_to(STATIC))
+)
 def test_no_script_writes_markup_or_inline_styles(path: Path) -> None:
     """Names come from anybody, and the Content-Security-Policy forbids inline styles."""
     text = path.read_text("utf-8")

@@ -35,7 +35,7 @@ SYMBOLS: Final = tuple((good, ground) for good in GOODS for ground in ("surface"
 def colours(theme: str) -> dict[str, str]:
     """The variables of both style sheets."""
     found: dict[str, str] = {}
-    for name in ("style.css", "boards.css"):
+    for name in ("style.css", "boards/boards.css"):
         sheet = (STATIC / name).read_text("utf-8")
         found |= dict(COLOUR.findall(DARK.sub("", sheet)))
         if theme == "dark":

@@ -8,8 +8,8 @@ import pytest
 
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.server.accounts.sessions import SECONDS, Sessions
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.state.sessions import SECONDS, Sessions
 from tests.referees.in_process import opened, why
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages

@@ -7,11 +7,10 @@ from typing import Final
 import pytest
 from playwright.sync_api import expect
 
-from bessemer.engine.catalogue import NAMES
 from bessemer.ratings.results import Result
 from bessemer.replays.reader import read_replay
 from bessemer.runner.report.facts import LadderFacts, LadderReport
-from bessemer.web.assets import ICON, bundle, styles
+from bessemer.web.assets import SITE
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.site.ladder_site import MATCHES_PER_FILE, LadderSite
 from tests.web.npm_packages import npm_packages
@@ -46,10 +45,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "index.html": site.standings("index.html", "ladders/furnace/"),
         "ladders/furnace/data/match/m7.js": site.file("data/match/m7.js"),
         "ladders/furnace/data/match/m8.js": site.file("data/match/m8.js"),
-        "assets/site.css": styles(),
-        "assets/site.js": bundle("site.js", NAMES),
-        "assets/icon.svg": ICON,
     }
+    files |= {f"assets/{name}": made() for name, made in SITE.items()}
     for path, content in files.items():
         assert content is not None, path
         (top / path).parent.mkdir(parents=True, exist_ok=True)

@@ -12,8 +12,8 @@ from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.bot_keeper import BotLimits
-from bessemer.web.server.opponents import opponents
+from bessemer.web.server.start.bot_keeper import BotLimits
+from bessemer.web.server.start.opponents import opponents
 from tests.referees.in_process import LONGEST_WAIT, PATIENCE, SHORT, Client, House, opened, why
 from tests.web.asgi_browser import Answer, AsgiBrowser
 from tests.web.served_pages import pages

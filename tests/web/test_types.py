@@ -22,7 +22,7 @@ def test_scripts_keep_to_their_types(tmp_path: Path) -> None:
             "moduleResolution": "bundler",
             "lib": ["es2023", "dom", "dom.iterable"],
         },
-        "include": [str(Path(str(files("bessemer.web"))) / "static" / "*.js")],
+        "include": [str(Path(str(files("bessemer.web"))) / "static" / "**" / "*.js")],
     }
     (tmp_path / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     done = subprocess.run(

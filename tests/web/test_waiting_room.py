@@ -12,12 +12,10 @@ import pytest
 from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.sdk.seats.seat import play_seat
-from bessemer.web.server import (
-    searches,
-    sources,
-)
+from bessemer.web.server import sources
+from bessemer.web.server.accounts.people import PeopleConfig
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.people import PeopleConfig
+from bessemer.web.server.ladder import searches
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
 from bessemer.web.site.shell import slug

@@ -3,20 +3,33 @@ The files that browsers are given, and one script made of all modules for pages 
 
 A page on disk may load no ES modules, so these are put one after the other, each in a function of its
 own. Our modules are written for that: every import is `import { a, b } from "./file.js";` or
-`import * as a from "./file.js";`, every export stands before its declaration.
+`import * as a from "../folder/file.js";`, every export stands before its declaration.
+
+A server gives them under names that change with what is in them, so that browsers keep them for good.
 """
 
+import gzip
+import posixpath
 import re
+from collections.abc import Callable
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from bessemer.engine.catalogue import NAMES
 
-STYLES: Final = ("style.css", "viewer.css", "boards.css", "seat.css", "site.css")
+STYLES: Final = (
+    "style.css",
+    "viewer/viewer.css",
+    "boards/boards.css",
+    "seat/seat.css",
+    "pages/site.css",
+)
 MATCH_STYLES: Final = STYLES[:3]
+PLAIN_BOARD: Final = "boards/plain.js"
 _IMPORT: Final = re.compile(
-    r"^import\s+(\{[^}]*\}|\* as \w+)\s+from\s+\"\./([\w-]+\.js)\";[^\n]*\n", re.MULTILINE
+    r"^import\s+(\{[^}]*\}|\* as \w+)\s+from\s+\"(\.[\w./-]+\.js)\";[^\n]*\n", re.MULTILINE
 )
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE
@@ -50,15 +63,15 @@ def styles(names: tuple[str, ...] = STYLES) -> str:
 
 def board_file(game: str) -> str:
     """The module that draws a game; a game without one is shown as a list."""
-    name = f"board-{game}.js"
-    return name if has_asset(name) else "board-plain.js"
+    name = f"boards/{game}/board.js"
+    return name if has_asset(name) else PLAIN_BOARD
 
 
 def boards_script(games: tuple[str, ...] = NAMES) -> str:
     """What says which board draws which game, as a module."""
-    used = {"plain": "board-plain.js"} | {game: board_file(game) for game in games}
+    used = {"plain": PLAIN_BOARD} | {game: board_file(game) for game in games}
     imports = [
-        f'import * as board{number} from "./{name}";\n'
+        f'import * as board{number} from "./{posixpath.relpath(name, "boards")}";\n'
         for number, name in enumerate(dict.fromkeys(used.values()))
     ]
     numbers = {name: number for number, name in enumerate(dict.fromkeys(used.values()))}
@@ -71,7 +84,7 @@ def bundle(entry: str, games: tuple[str, ...] = NAMES) -> str:
     """
     One script without modules that does what the module `entry` does.
 
-    In the place of `boards.js` come the boards of the games that are asked for.
+    In the place of `boards/boards.js` come the boards of the games that are asked for.
     """
     parts: dict[str, str] = {}
     _gather(entry, boards_script(games), parts)
@@ -81,20 +94,21 @@ def bundle(entry: str, games: tuple[str, ...] = NAMES) -> str:
 def _gather(name: str, boards: str, parts: dict[str, str]) -> None:
     if name in parts:
         return
-    source = boards if name == "boards.js" else asset(name)
+    source = boards if name == "boards/boards.js" else asset(name)
+    folder = posixpath.dirname(name)
     for _, needed in _IMPORT.findall(source):
-        _gather(needed, boards, parts)
+        _gather(posixpath.normpath(posixpath.join(folder, needed)), boards, parts)
     exported = _EXPORT.findall(source)
-    body = _IMPORT.sub(_as_constant, source).replace("export {};\n", "")
-    body = _COMMENT.sub("", _EXPORT.sub("", body))
+    body = _IMPORT.sub(lambda found: _as_constant(found, folder), source)
+    body = _COMMENT.sub("", _EXPORT.sub("", body.replace("export {};\n", "")))
     assert not re.search(r"^(?:import|export)\b", body, re.MULTILINE), f"{name}: an unusual import"
     names = ", ".join(exported)
     parts[name] = f'modules["{name}"] = (() => {{\n{body}return {{ {names} }};\n}})();\n'
 
 
-def _as_constant(found: re.Match[str]) -> str:
+def _as_constant(found: re.Match[str], folder: str) -> str:
     what = re.sub(r"\bas\b", ":", found[1]) if found[1].startswith("{") else found[1].split()[-1]
-    return f'const {what} = modules["{found[2]}"];\n'
+    return f'const {what} = modules["{posixpath.normpath(posixpath.join(folder, found[2]))}"];\n'
 
 
 ICON: Final = (
@@ -102,3 +116,39 @@ ICON: Final = (
     'fill="#1d2731"/><path d="M9 25h14l2-9-4-9h-7l-6 6z" fill="#d55e00"/><path d="M20 7l6-3-2 6z" '
     'fill="#f2b705"/></svg>\n'
 )
+
+
+SITE: Final[dict[str, Callable[[], str]]] = {
+    "site.js": lambda: bundle("pages/site.js", NAMES),
+    "site.css": styles,
+    "icon.svg": lambda: ICON,
+}
+"""What the pages of a site load, by its name on disk."""
+
+
+class Served(NamedTuple):
+    """A file as a server gives it."""
+
+    media_type: str
+    content: bytes
+    compressed: bytes
+
+
+@cache
+def served_name(name: str) -> str:
+    """The name of a file of `SITE` on a server: another for every content."""
+    stem, _, ending = name.rpartition(".")
+    return f"{stem}-{sha256(SITE[name]().encode()).hexdigest()[:12]}.{ending}"
+
+
+@cache
+def served_files() -> dict[str, Served]:
+    """The files of `SITE` by their names on a server, and by those on disk."""
+    made = {name: _served(name) for name in SITE}
+    return made | {served_name(name): file for name, file in made.items()}
+
+
+def _served(name: str) -> Served:
+    content = SITE[name]().encode()
+    kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+    return Served(kind[name.rpartition(".")[2]], content, gzip.compress(content, 9, mtime=0))

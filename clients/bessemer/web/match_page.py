@@ -32,7 +32,7 @@ style-src '{style_hash}'; img-src data:">
 def match_page(match: Frame) -> str:
     """The page of a match that is given as frames."""
     header = match["header"]
-    script, style = bundle("page.js", (header["game"],)), styles(MATCH_STYLES)
+    script, style = bundle("pages/page.js", (header["game"],)), styles(MATCH_STYLES)
     # No browser runs a script that ends early, nor one whose hash is another.
     assert "</script" not in script
     assert "</style" not in style

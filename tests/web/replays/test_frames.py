@@ -7,7 +7,7 @@ import pytest
 
 from bessemer.rpc.limits.limits import Limits
 from bessemer.web.server import sources
-from bessemer.web.server.replays.kept_frames import KeptFrames
+from bessemer.web.server.watch.kept_frames import KeptFrames
 from tests.referees.in_process import House, opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages

@@ -7,10 +7,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.replays import routes
-from bessemer.web.server.replays.reading import Frames
-from bessemer.web.server.replays.reading_process import MOST_TURNS
 from bessemer.web.server.request_limits import WebLimits
+from bessemer.web.server.watch import replay_routes as routes
+from bessemer.web.server.watch.reading import Frames
+from bessemer.web.server.watch.reading_process import MOST_TURNS
 from tests.replays.make import FOLDER, play
 from tests.replays.script import Script
 from tests.web.asgi_browser import Answer, AsgiBrowser, running

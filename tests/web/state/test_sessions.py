@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.web.server.state.sessions import _MOST_EACH, Sessions
+from bessemer.web.server.accounts.sessions import _MOST_EACH, Sessions
 from tests.referees.in_process import opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages
@@ -14,7 +14,7 @@ def test_who_signs_in_again_and_again_signs_out_nobody_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Neither a player nor somebody with a link; the same name at another referee is somebody else."""
-    monkeypatch.setattr("bessemer.web.server.state.sessions._MOST", 100)
+    monkeypatch.setattr("bessemer.web.server.accounts.sessions._MOST", 100)
     sessions = Sessions(None)
     bob, _ = sessions.start(name="bob", tokens={"here": "b"})
     friend, _ = sessions.start(seats={"m/1": "t"})

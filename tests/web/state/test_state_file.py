@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.web.server.state import state_file
-from bessemer.web.server.state.state_file import StateFile
+from bessemer.web.server import state_file
+from bessemer.web.server.state_file import StateFile
 from tests.referees.in_process import opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages

@@ -250,12 +250,12 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:
     from bessemer.cli.console.signals import stopped_by_signals
     from bessemer.rpc.serving.serve_config import is_loopback_host
+    from bessemer.web.server.accounts.people import PeopleConfig
     from bessemer.web.server.app import WebApp
-    from bessemer.web.server.bot_keeper import BotLimits
     from bessemer.web.server.guards.hosts import names_of
-    from bessemer.web.server.people import PeopleConfig
     from bessemer.web.server.request_limits import WebLimits
     from bessemer.web.server.serving import serve
+    from bessemer.web.server.start.bot_keeper import BotLimits
 
     limits = WebLimits(args.requests, 6 * args.requests, args.watchers)
     people = PeopleConfig(

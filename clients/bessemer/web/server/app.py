@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final
 
@@ -12,29 +12,28 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from bessemer.engine.catalogue import NAMES
 from bessemer.faces.language import ENGLISH, language, tr
-from bessemer.web.assets import ICON, bundle, styles
+from bessemer.web.assets import SITE, served_files
 from bessemer.web.server import home_page
+from bessemer.web.server.accounts.my_matches import my_matches
+from bessemer.web.server.accounts.people import People, PeopleConfig, address_of
+from bessemer.web.server.accounts.sign_in import SignInPages
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards.headers import CommonHeaders
 from bessemer.web.server.guards.hosts import LOCAL_NAMES, KnownHosts
+from bessemer.web.server.ladder.waiting_room import WaitingRoom
 from bessemer.web.server.languages import Languages
-from bessemer.web.server.live import LiveMatches
-from bessemer.web.server.my_matches import my_matches
-from bessemer.web.server.organiser_routes import OrganiserRoutes
-from bessemer.web.server.people import People, PeopleConfig, address_of
-from bessemer.web.server.replays.routes import ReplayRoutes
+from bessemer.web.server.organise.organiser_routes import OrganiserRoutes
 from bessemer.web.server.request_limits import Buckets, WebLimits
-from bessemer.web.server.seat_routes import SeatRoutes
+from bessemer.web.server.seat.seat_routes import SeatRoutes
 from bessemer.web.server.server_sent import last_seen
-from bessemer.web.server.sign_in import SignInPages
 from bessemer.web.server.sources import Source, SourceConfig, with_match
-from bessemer.web.server.start_routes import StartPages
-from bessemer.web.server.state.state_file import StateSaved
-from bessemer.web.server.state.table_book import Table
-from bessemer.web.server.tables import Tables
-from bessemer.web.server.waiting_room import WaitingRoom
+from bessemer.web.server.start.start_routes import StartPages
+from bessemer.web.server.start.table_book import Table
+from bessemer.web.server.start.tables import Tables
+from bessemer.web.server.state_file import StateSaved
+from bessemer.web.server.watch.live import LiveMatches
+from bessemer.web.server.watch.replay_routes import ReplayRoutes
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import offering_languages
 
@@ -154,16 +153,18 @@ class WebApp:
         return home_page.Visitor(person.name, matches)
 
     async def _asset(self, request: Request) -> Response:
-        makers: dict[str, Callable[[], str]] = {
-            "site.js": lambda: bundle("site.js", NAMES),
-            "site.css": styles,
-            "icon.svg": lambda: ICON,
-        }
         name = request.path_params["name"]
-        if name not in makers:
+        found = served_files().get(name)
+        if found is None:
             return _missing(tr("There is no such file."))
-        kind = _TYPES[name.rpartition(".")[2]]
-        return Response(makers[name](), media_type=kind, headers={"Cache-Control": "no-cache"})
+        # A name that changes with the content is good for ever.
+        age = "no-cache" if name in SITE else "public, max-age=31536000, immutable"
+        headers = {"Cache-Control": age, "Vary": "Accept-Encoding"}
+        is_compressed = "gzip" in request.headers.get("accept-encoding", "")
+        if is_compressed:
+            headers["Content-Encoding"] = "gzip"
+        content = found.compressed if is_compressed else found.content
+        return Response(content, media_type=found.media_type, headers=headers)
 
     async def _ladder(self, request: Request) -> Response:
         folder = f"ladders/{request.path_params['ladder']}/"

@@ -7,8 +7,8 @@ from bessemer.charts.html import Heading, cell, paragraph, raw_cell, table, text
 from bessemer.faces.language import tr, trn
 from bessemer.runner.report import phrases
 from bessemer.v1 import match_pb2
-from bessemer.web.server.my_matches import MyMatch
-from bessemer.web.server.plans import Plan
+from bessemer.web.server.accounts.my_matches import MyMatch
+from bessemer.web.server.seat.plans import Plan
 from bessemer.web.server.sources import LINKS, PLAY_LINKS
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.shell import page

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bessemer.faces.language import ENGLISH, code_of, language
-from bessemer.web.site.shell import offering_languages
+from bessemer.web.site.shell import offering_languages, served
 
 COOKIE: Final = "bessemer_lang"
 _YEAR: Final = 365 * 86400
@@ -21,12 +21,13 @@ class Languages:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        # Scripts and styles are the same in every language, and are kept by that.
+        if scope["type"] != "http" or scope["path"].startswith("/assets/"):
             await self._app(scope, receive, send)
             return
         asked = asked_language(scope)
         code = asked or remembered_language(scope) or browser_language(scope)
-        with language(code), offering_languages():
+        with language(code), offering_languages(), served():
             # What the scripts of a page ask for is in that page's language, and leaves the wish alone.
             is_page = "text/html" in Headers(scope=scope).get("accept", "")
             await self._app(scope, receive, _said_in(code, asked if is_page else "", send))

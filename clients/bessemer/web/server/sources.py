@@ -38,7 +38,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.server.forms import Refused
-from bessemer.web.server.remote_ladders import remote_reports
+from bessemer.web.server.ladder.remote_ladders import remote_reports
 from bessemer.web.site.ladder_site import FramesOf, LadderSite
 from bessemer.web.site.shell import Link, slug
 

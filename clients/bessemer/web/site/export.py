@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Final
 
 from bessemer.charts.html import paragraph, text
-from bessemer.engine.catalogue import NAMES
 from bessemer.processes.process_tree import die_with
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
@@ -20,7 +19,7 @@ from bessemer.runner.report.facts import LadderReport
 from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore
-from bessemer.web.assets import ICON, bundle, styles
+from bessemer.web.assets import SITE
 from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed
 from bessemer.web.replay_frames import replay_frames
@@ -48,13 +47,8 @@ def export_site(
     Raises:
         OSError: a file cannot be written.
     """
-    assets = {
-        "assets/site.css": styles(),
-        "assets/site.js": bundle("site.js", NAMES),
-        "assets/icon.svg": ICON,
-    }
-    for path, content in assets.items():
-        _write(folder / path, content)
+    for name, made in SITE.items():
+        _write(folder / "assets" / name, made())
     sites = [LadderSite(report, f"ladders/{slug(report.facts.name)}/", _none) for report in reports]
     for site in sites:
         paths = list(site.paths())

@@ -11,11 +11,13 @@ from typing import Final, NamedTuple
 from bessemer.charts.html import text
 from bessemer.faces.catalogues import script_words
 from bessemer.faces.language import ENGLISH, LANGUAGES, current_language, tr, tr_name
+from bessemer.web.assets import served_name
 
 _UNUSUAL: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST: Final = 40
 _CURRENT: Final = ' aria-current="true"'
 _offers_languages: ContextVar[bool] = ContextVar("offers_languages", default=False)
+_is_served: ContextVar[bool] = ContextVar("is_served", default=False)
 
 
 class Link(NamedTuple):
@@ -33,6 +35,16 @@ def offering_languages(*, is_offered: bool = True) -> Iterator[None]:
         yield
     finally:
         _offers_languages.reset(before)
+
+
+@contextmanager
+def served() -> Iterator[None]:
+    """Pages made meanwhile are a server's: they load what they need under names of their own."""
+    before = _is_served.set(True)
+    try:
+        yield
+    finally:
+        _is_served.reset(before)
 
 
 def slug(name: str) -> str:
@@ -75,9 +87,9 @@ def page(
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             '<meta name="color-scheme" content="light dark">',
             f"<title>{text(title)} · Bessemer</title>",
-            f'<link rel="icon" href="{root}assets/icon.svg" type="image/svg+xml">',
-            f'<link rel="stylesheet" href="{root}assets/site.css">',
-            f'<script src="{root}assets/site.js" defer></script></head>',
+            f'<link rel="icon" href="{root}assets/{asset_name("icon.svg")}" type="image/svg+xml">',
+            f'<link rel="stylesheet" href="{root}assets/{asset_name("site.css")}">',
+            f'<script src="{root}assets/{asset_name("site.js")}" defer></script></head>',
             f'<body data-root="{root}"><a class="skip" href="#main">{text(tr("To the page"))}</a>',
             f'<header class="bar"><a class="brand" href="{root}index.html">BESSEMER</a>',
             f'<nav aria-label="{text(tr("Pages"))}">{entries}</nav><span class="about">{text(about)}</span></header>',
@@ -86,6 +98,11 @@ def page(
             f"</main>{_languages() if main == 'text' else ''}{words_script()}</body></html>\n",
         ]
     )
+
+
+def asset_name(name: str) -> str:
+    """What a page that is made now calls a file of `SITE`."""
+    return served_name(name) if _is_served.get() else name
 
 
 def words_script() -> str:

@@ -1,0 +1,1 @@
+"""People: who visits, signing in and out, their matches."""

@@ -1,0 +1,85 @@
+"""The matches in which somebody has a seat and that are not over."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+import grpc
+
+from bessemer.sdk.connection.channels import metadata_of
+from bessemer.v1 import match_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.server.accounts.people import Person
+from bessemer.web.server.sources import Source
+from bessemer.web.server.start.tables import Tables
+
+_ANSWER_SECONDS: Final = 5.0
+_GOES_ON: Final = (match_pb2.MATCH_STATUS_OPEN, match_pb2.MATCH_STATUS_RUNNING)
+
+
+class MyMatch(NamedTuple):
+    """A match that waits for somebody, or for others."""
+
+    match_id: str
+    seat: int
+    game: str
+    others: list[str]
+    is_my_turn: bool
+    is_open: bool
+    """Whether somebody has still to sit down."""
+    has_links: bool = False
+    """Whether there are links to send to friends."""
+
+
+async def my_matches(person: Person, sources: Sequence[Source], tables: Tables) -> list[MyMatch]:
+    """The matches of a person: those where it is their turn first, then the newest."""
+    found: list[match_pb2.Match] = []
+    for source in sources:
+        token = person.token_at(source)
+        listed = await source.matches() if source.config.token else []
+        known = {
+            match.match_id: match
+            for match in listed
+            if match.status in _GOES_ON and any(_mine(match, person))
+        }
+        ids = [table.match_id for table in tables.of(person) if table.source == source.config.key]
+        ids += [*known, *(match_id for match_id, _ in person.seats)]
+        seat_tokens = {match_id: seat for (match_id, _), seat in person.seats.items()}
+        # The list is a moment old: whoever comes from a match that is over must not find it there.
+        asked = [
+            _match(source, match_id, token or seat_tokens.get(match_id, ""), known.get(match_id))
+            for match_id in dict.fromkeys(ids)
+        ]
+        found += [one for one in await asyncio.gather(*asked) if one is not None]
+    mine = [one for match in found if match.status in _GOES_ON for one in _mine(match, person)]
+    own = {table.match_id for table in tables.of(person) if table.links}
+    mine = [one._replace(has_links=one.match_id in own and one.is_open) for one in mine]
+    return sorted(mine, key=lambda one: not one.is_my_turn)
+
+
+def _mine(match: match_pb2.Match, person: Person) -> Iterable[MyMatch]:
+    for seat in match.seats:
+        is_own = bool(person.name) and seat.player == person.name
+        if is_own or (match.match_id, seat.seat) in person.seats:
+            is_open = match.status == match_pb2.MATCH_STATUS_OPEN
+            others = [one.player or f"seat {one.seat + 1}" for one in match.seats if one != seat]
+            is_my_turn = seat.deciding or (is_open and not seat.joined)
+            yield MyMatch(match.match_id, seat.seat, match.game, others, is_my_turn, is_open)
+
+
+async def _match(
+    source: Source, match_id: str, token: str, known: match_pb2.Match | None
+) -> match_pb2.Match | None:
+    """The match as it is now; what is known of it if the referee does not say."""
+    if source.stub is None or not token:
+        return known
+    try:
+        found = await source.stub.GetMatch(
+            pb.GetMatchRequest(match_id=match_id),
+            metadata=metadata_of(token),
+            timeout=_ANSWER_SECONDS,
+        )
+    except grpc.aio.AioRpcError:
+        return known
+    match: match_pb2.Match = found.match
+    return match

@@ -1,0 +1,1 @@
+"""Ladders of a referee: their pages, and waiting for a seat."""

@@ -1,0 +1,1 @@
+"""A person's seat: the events of its page, and the requests that it sends."""

@@ -1,0 +1,1 @@
+"""Starting a match: options, opponents, tables and the bots at them."""

@@ -1,0 +1,195 @@
+"""The addresses below /play and /join: starting a match, once more, and taking a friend's seat."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from bessemer.faces.language import tr
+from bessemer.faces.lessons import taught_games
+from bessemer.web.server.accounts.people import People, Person
+from bessemer.web.server.accounts.sign_in import sign_in_address
+from bessemer.web.server.forms import Refused
+from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
+from bessemer.web.server.seat.plans import Plan, game_of, read_plan
+from bessemer.web.server.seat.seats import Seats
+from bessemer.web.server.sources import Source, with_match
+from bessemer.web.server.start import start_page
+from bessemer.web.server.start.lessons import lesson_plan
+from bessemer.web.server.start.table_book import Table
+from bessemer.web.server.start.tables import Tables, check_free, take_seat
+
+
+class StartPages:
+    """Where matches begin."""
+
+    def __init__(
+        self, people: People, sources: Sequence[Source], tables: Tables, seats: Seats
+    ) -> None:
+        self._people = people
+        self._sources = sources
+        self._tables = tables
+        self._seats = seats
+        self.routes = [
+            Route("/play", self._games, methods=["GET"]),
+            Route("/play", self._start, methods=["POST"]),
+            Route("/learn", self._learn, methods=["POST"]),
+            Route("/play/again", self._again, methods=["POST"]),
+            Route("/play/table/{match_id}", self._links),
+            Route("/play/{game}", self._game, methods=["GET"]),
+            Route("/join/{match_id}/{seat:seat}", self._invited, methods=["GET"]),
+            Route("/join/{match_id}/{seat:seat}", self._join, methods=["POST"]),
+        ]
+
+    # --- Starting ---------------------------------------------------------------------------------
+
+    async def _games(self, request: Request) -> Response:
+        person = await self._people.of(request)
+        if self._must_sign_in(request, person):
+            return RedirectResponse(sign_in_address("/play"), 303)
+        return HTMLResponse(start_page.games_page(person))
+
+    async def _game(self, request: Request) -> Response:
+        name = game_of(request.path_params["game"]).name
+        person = await self._people.of(request)
+        if self._must_sign_in(request, person):
+            return RedirectResponse(sign_in_address(f"/play/{name}"), 303)
+        return HTMLResponse(start_page.game_page(name, person, {}))
+
+    async def _start(self, request: Request) -> Response:
+        return await self._begin(request, read_plan)
+
+    async def _learn(self, request: Request) -> Response:
+        return await self._begin(request, lambda form: _lesson(form.get("game", "")))
+
+    async def _begin(
+        self, request: Request, plan_of: Callable[[Mapping[str, str]], Plan]
+    ) -> Response:
+        person, form = await self._player(request)
+        session_id = ""
+        try:
+            plan = plan_of(form)
+            if person is None:
+                session_id = await self._people.become_guest(request, form.get("name", "").strip())
+                person = self._people.person_of(session_id)
+            table = await self._tables.start(person, plan, form.get("once", "")[:40])
+        except Refused as error:
+            content = start_page.game_page(form.get("game", ""), person, form, error.detail)
+            response: Response = HTMLResponse(content, error.status_code, error.headers)
+        else:
+            response = RedirectResponse(_place(table), 303)
+        if session_id:
+            self._people.set_cookie(request, response, session_id)
+        return response
+
+    async def _again(self, request: Request) -> Response:
+        """The same once more; a form that is sent twice starts one match."""
+        person, form = await self._player(request)
+        if person is None:
+            raise Refused(401, tr("Sign in first."))
+        match_id = form.get("match") or request.query_params.get("match", "")
+        former = self._table_of(match_id, person)
+        last_begins = form.get("begins", "") == "last"
+        plan = await self._tables.again(person, former, last_begins=last_begins)
+        table = await self._tables.start(person, plan, f"again-{match_id}"[:64])
+        if table.is_over:  # it was played again before, and ended
+            table = await self._tables.start(person, plan, secrets.token_urlsafe(16))
+        return RedirectResponse(_place(table), 303)
+
+    def _table_of(self, match_id: str, person: Person) -> Table:
+        table = self._tables.book.find(match_id)
+        if table is None or person.name != table.person:
+            raise Refused(404, tr("You have not started this match from these pages."))
+        return table
+
+    async def _links(self, request: Request) -> Response:
+        person = await self._people.of(request)
+        table = self._tables.book.find(request.path_params["match_id"])
+        if person is None or table is None or table.person != person.name:
+            raise Refused(404, tr("You have not started this match from these pages."))
+        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        said = [] if table.links else [tr("There is no seat for a friend, or the match is over.")]
+        return HTMLResponse(start_page.links_page(table, person, base, said))
+
+    # --- A friend's seat --------------------------------------------------------------------------
+
+    async def _invited(self, request: Request) -> Response:
+        person = await self._people.of(request)
+        match_id, seat = request.path_params["match_id"], request.path_params["seat"]
+        if person is not None and (match_id, seat) in person.seats:
+            return RedirectResponse(f"/seat/{match_id}/{seat}", 303)
+        return HTMLResponse(start_page.join_page(match_id, seat, person))
+
+    async def _join(self, request: Request) -> Response:
+        match_id, seat = request.path_params["match_id"], request.path_params["seat"]
+        person = await self._people.of(request)
+        form = await self._people.form_of(request, person)
+        token = form.get("token", "").strip()
+        try:
+            held = await self._opened_by(request, person, token)
+        except Refused as error:
+            content = start_page.join_page(match_id, seat, person, error.detail)
+            return HTMLResponse(content, error.status_code, error.headers)
+        response = RedirectResponse(f"/seat/{match_id}/{seat}", 303)
+        if session_id := self._people.hold_seat(request, match_id, seat, held):
+            self._people.set_cookie(request, response, session_id)
+        return response
+
+    async def _opened_by(self, request: Request, person: Person | None, token: str) -> str:
+        """
+        The token with which the seat of a link is played from now on.
+
+        A player who is signed in takes it: the link is then worth nothing, and whoever else looks at
+        the seat by it, looks no longer.
+
+        Raises:
+            Refused: the link does not open the seat.
+        """
+        match_id, seat = request.path_params["match_id"], request.path_params["seat"]
+        source = await with_match(self._sources, match_id)
+        own = person.token_at(source) if person is not None else ""
+        if own:
+            await take_seat(source, own, match_id, seat, token)
+            await self._seats.vacate(match_id, seat)
+            return own
+        await check_free(source, match_id, seat)
+        _, known = await self._people.whose(request, token)
+        if (known.match_id, known.seat) != (match_id, seat):
+            raise Refused(403, tr("This link does not open this seat."))
+        return token
+
+    # --- Who --------------------------------------------------------------------------------------
+
+    def _must_sign_in(self, request: Request, person: Person | None) -> bool:
+        return (person is None or not person.name) and not self._people.takes_guests(request)
+
+    async def _player(self, request: Request) -> tuple[Person | None, dict[str, str]]:
+        """Who sends a form, and the form; `None` for somebody who is about to become a guest."""
+        person = await self._people.of(request)
+        form = await self._people.form_of(request, person)
+        if person is not None and person.name:
+            return person, form
+        if not self._people.takes_guests(request):
+            raise Refused(401, tr("Sign in first."))
+        return None, form
+
+
+def _lesson(name: str) -> Plan:
+    """
+    The guided match of this game.
+
+    Raises:
+        Refused: there is none.
+    """
+    if name not in taught_games():
+        raise Refused(404, tr("There is no such game."))
+    return lesson_plan(name)
+
+
+def _place(table: Table) -> str:
+    """Where the person goes: to the links for friends, if there are any, or to the seat."""
+    if table.links:
+        return f"/play/table/{table.match_id}"
+    return f"/seat/{table.match_id}/{table.plan.seat}"

@@ -1,1 +1,0 @@
-"""What the pages remember, and the files that it is in."""

@@ -1,8 +1,0 @@
-// A page that carries its match, compressed, in an element: a file that opens from disk.
-
-import { BOARDS } from "./boards.js";
-import { show, unpacked } from "./boot.js";
-
-const data = document.getElementById("match");
-const root = document.getElementById("viewer");
-if (data && root) unpacked(data.textContent ?? "").then((match) => show(root, BOARDS, match));

@@ -1,0 +1,121 @@
+// What on the board is an answer now: it is outlined, has its key beside it, and can be clicked and focused.
+
+import { el } from "../svg.js";
+import { tr } from "../words.js";
+
+/** @typedef {import("../types.js").DeskChoice} DeskChoice */
+
+/** So much of an element's place has the part that has its form. */
+const SHARE = 0.6;
+const BADGE = 9;
+
+/**
+ * Light all things that are answers; what was lit before goes out.
+ * @param {Element} root
+ * @param {DeskChoice[]} choices
+ */
+export function light(root, choices) {
+  for (const old of root.querySelectorAll(".lit-layer")) old.remove();
+  for (const old of root.querySelectorAll(".lit, .barred")) putOut(old);
+  /** @type {Map<string, DeskChoice>} */
+  const byThing = new Map();
+  for (const choice of choices) {
+    const known = byThing.get(choice.thing);
+    if (choice.thing && (!known || known.why_not)) byThing.set(choice.thing, choice);
+  }
+  for (const svg of root.querySelectorAll("svg.board-svg")) svg.setAttribute("role", byThing.size ? "group" : "img");
+  for (const element of root.querySelectorAll("[data-thing]")) {
+    const choice = byThing.get(element.getAttribute("data-thing") ?? "");
+    if (choice) set(element, choice);
+  }
+}
+
+/** @param {Element} element */
+function putOut(element) {
+  element.classList.remove("lit", "lit-line", "barred");
+  for (const name of ["data-word", "role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
+}
+
+/** @param {Element} element @param {DeskChoice} choice */
+function set(element, choice) {
+  const said = choice.why_not ? `${choice.label}: ${tr("not possible: {why}", { why: choice.why_not })}` : choice.label;
+  // Whoever speaks to the browser says what is to be read there.
+  const title = element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > title")?.textContent;
+  element.classList.add(choice.why_not ? "barred" : "lit");
+  element.setAttribute("data-word", choice.word);
+  element.setAttribute("role", "button");
+  element.setAttribute("aria-label", title ? `${said}. ${title}` : said);
+  if (choice.why_not) element.setAttribute("aria-disabled", "true");
+  else element.setAttribute("tabindex", "0");
+  if (!choice.why_not && element instanceof SVGGraphicsElement) ring(element, choice);
+}
+
+/**
+ * An outline above everything else, and the key that stands for it.
+ * @param {SVGGraphicsElement} element
+ * @param {DeskChoice} choice
+ */
+function ring(element, choice) {
+  const svg = element.ownerSVGElement;
+  const into = svg?.getScreenCTM()?.inverse();
+  if (!svg || !into) return;
+  let layer = svg.querySelector(":scope > .lit-layer");
+  if (!layer) {
+    layer = el("g", { class: "lit-layer", "aria-hidden": "true" });
+    svg.append(layer);
+  }
+  const shape = shapeOf(element);
+  const matrix = into.multiply((shape ?? element).getScreenCTM() ?? undefined);
+  // A line, such as a canal, is marked where it lies, below the towns.
+  const isLine = shape !== null && getComputedStyle(shape).fill === "none";
+  const badge = badgePlace(element, shape, isLine).matrixTransform(matrix);
+  element.classList.toggle("lit-line", isLine);
+  layer.append(
+    ...(isLine ? [] : [outline(element, shape, matrix)]),
+    el("g", { class: "key-badge", "data-word": choice.word },
+      el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
+      el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, choice.key)),
+  );
+}
+
+/** The part of an element that has its form: a card's paper, a sector. @param {SVGGraphicsElement} element */
+function shapeOf(element) {
+  const whole = element.getBBox();
+  for (const part of element.querySelectorAll("rect, path, circle, polygon")) {
+    if (!(part instanceof SVGGeometryElement)) continue;
+    const box = part.getBBox();
+    if (box.width * box.height >= SHARE * whole.width * whole.height) return part;
+  }
+  return null;
+}
+
+/** @param {SVGGraphicsElement} element @param {SVGGeometryElement | null} shape @param {DOMMatrix} matrix */
+function outline(element, shape, matrix) {
+  const box = element.getBBox();
+  const drawn = shape
+    ? /** @type {SVGElement} */ (shape.cloneNode(false))
+    : el("rect", { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 6 });
+  for (const name of [...drawn.getAttributeNames()].filter((name) => name.startsWith("data-"))) drawn.removeAttribute(name);
+  drawn.setAttribute("class", "ring");
+  const { a, b, c, d, e, f } = matrix;
+  drawn.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
+  return drawn;
+}
+
+/**
+ * Inside of the form, near a corner; in the middle of a line.
+ * @param {SVGGraphicsElement} element
+ * @param {SVGGeometryElement | null} shape
+ * @param {boolean} isLine
+ */
+function badgePlace(element, shape, isLine) {
+  const { x, y, width, height } = (shape ?? element).getBBox();
+  if (shape && isLine) return shape.getPointAtLength(shape.getTotalLength() / 2);
+  const corner = new DOMPoint(x + width - BADGE, y + BADGE);
+  if (!shape || shape instanceof SVGRectElement) return corner;
+  for (const [across, down] of [[0.8, 0.2], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8], [0.5, 0.15]]) {
+    const place = new DOMPoint(x + width * across, y + height * down);
+    if (shape.isPointInFill(place)) return place;
+  }
+  return corner;
+}

@@ -1,0 +1,399 @@
+// One match on the page: the board, who plays, the log and the curve, for a replay and for a live match.
+
+import { clockText, clockTitle, timeUsed } from "./clock.js";
+import { Controls } from "./controls.js";
+import { Curve } from "./curve.js";
+import { Canvas } from "../drawing.js";
+import { FlowPlayer } from "./flow.js";
+import { Story } from "./frames.js";
+import { Log } from "./log.js";
+import { mayMove, places, showChanges } from "./motion.js";
+import { html } from "../svg.js";
+import { causeText, tr } from "../words.js";
+
+/** @typedef {import("../types.js").Board} Board */
+/** @typedef {import("../types.js").Frame} Frame */
+
+const NARROW = 760;
+/** Between two turns at speed 1, in milliseconds. */
+const PACE = 900;
+/** Who steps faster than this scrubs: then nothing moves by itself. */
+const SCRUBBING = 150;
+
+const DESK_KEYS = [
+  ["1 2 3 …", tr("choose the answer beside this key")],
+  ["Enter", tr("what suggests itself; send a whole answer")],
+  ["u Backspace", tr("undo the last step")],
+  ["Esc", tr("start the answer anew")],
+  ["s", tr("suggest a move, where the match allows it")],
+  ["Shift ← →", tr("move a step of your plan")],
+  ["n", tr("plan what comes next, where that is known")],
+];
+
+export class Viewer {
+  /**
+   * @param {HTMLElement} root what it is drawn into
+   * @param {Board} board the drawing of the game
+   * @param {import("../types.js").Match} match
+   * @param {import("../types.js").ViewerOptions} [options]
+   */
+  constructor(root, board, match, options = {}) {
+    this.root = root;
+    this.board = board;
+    this.story = new Story(match);
+    this.isLive = options.isLive ?? false;
+    this.options = options;
+    /** What a seat of one's own sees now, and saw before: `null` for whoever watches. @type {{seat: number, view: any, before: any} | null} */
+    this.own = options.own === undefined ? null : { seat: options.own, view: null, before: null };
+    /** @type {{move: any, steps: number} | null} */
+    this.draft = null;
+    /** The table as the own answers in the making would leave it. @type {any} */
+    this.ahead = null;
+    this.index = 0;
+    /** @type {number | "all" | null} */
+    this.seat = null;
+    this.lastStep = 0;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.build();
+    const asked = new URLSearchParams(location.hash.slice(1));
+    this.look(asked.get("seat") ?? "");
+    const turn = Number(asked.get("turn") ?? NaN);
+    this.go(Number.isNaN(turn) ? (this.isLive ? this.story.last : 0) : this.story.atTurn(turn));
+  }
+
+  build() {
+    const go = (/** @type {number} */ index) => this.go(index);
+    this.controls = new Controls({
+      step: (by) => this.go(this.index + by),
+      go,
+      toEnd: () => this.go(this.story.last),
+      toggle: () => (this.timer === undefined ? this.play() : this.stop()),
+      round: (by) => this.goToRound(by),
+      phase: (by) => this.goToPhase(by),
+      nextSeat: () => this.nextSeat(),
+      lookAs: (seat) => this.look(seat, true),
+      setSpeed: () => this.timer !== undefined && this.play(),
+    });
+    this.log = new Log(go);
+    this.curve = new Curve(go);
+    this.summary = html("h1", { class: "summary" });
+    this.status = html("span", { class: "status", role: "status" });
+    this.picture = html("div", { class: "picture" });
+    this.canvas = new Canvas(this.picture);
+    this.flow = new FlowPlayer(this.root);
+    this.flowLasts = 0;
+    this.aheadMark = html("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
+    this.said = html("p", { class: "said", "aria-live": "polite" });
+    this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
+    this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
+    const tabs = this.tabs();
+    this.root.replaceChildren(
+      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.picture),
+      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.log.element)),
+      html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
+    );
+    this.root.classList.add("viewer");
+    this.root.classList.toggle("seat", this.own !== null);
+    this.root.dataset.tab = "players";
+    this.controls.explain(this.board.legend());
+    if (this.own) this.controls.explainKeys(DESK_KEYS);
+    this.refresh();
+    addEventListener("keydown", (event) => this.onKey(event));
+    addEventListener("hashchange", () => this.onAddress());
+    let wasNarrow = this.isNarrow;
+    addEventListener("resize", () => {
+      if (this.isNarrow !== wasNarrow) this.draw(false);
+      wasNarrow = this.isNarrow;
+    });
+  }
+
+  tabs() {
+    const names = [["players", tr("Players")], ["log", tr("Log")]];
+    const made = names.map(([name, title]) => {
+      const tab = html("button", { type: "button", role: "tab", "aria-selected": name === "players" ? "true" : "false", "data-tab": name }, title);
+      tab.addEventListener("click", () => {
+        this.root.dataset.tab = name;
+        for (const other of made) other.setAttribute("aria-selected", String(other === tab));
+        this.log?.show(this.index);
+      });
+      return tab;
+    });
+    return html("div", { class: "tabs", role: "tablist", "aria-label": tr("Beside the board") }, ...made);
+  }
+
+  /** The frame of one player's panel. @param {number} seat */
+  panel(seat) {
+    const player = this.story.header.players[seat];
+    const clock = html("span", { class: "clock", title: clockTitle(player.clock) });
+    const place = html("span", { class: "place" });
+    const inside = html("div", { class: "inside" });
+    const element = html(
+      "article",
+      { class: `player seat-bar-${seat}${this.own?.seat === seat ? " own" : ""}`, "aria-label": player.name },
+      html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), place, clock),
+      inside,
+    );
+    return { element, clock, place, inside, canvas: new Canvas(inside) };
+  }
+
+  /** What depends on how many moments there are. */
+  refresh() {
+    const { story } = this;
+    this.log?.write(story);
+    this.curve?.draw(story);
+    this.controls?.offerPhases(story.phases());
+    const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: tr("as {player} saw it", { player: `${letter} ${name}` }) }));
+    const all = { value: "all", name: tr("the truth: all hands") };
+    this.controls?.offerSeats([{ value: "", name: tr("as a spectator") }, ...(story.hasSeats ? [...seats, all] : [])]);
+  }
+
+  get isNarrow() {
+    return innerWidth < NARROW;
+  }
+
+  /** A live match goes on. @param {Frame[]} frames @param {import("../types.js").End | null} [end] */
+  add(frames, end = null) {
+    const follows = this.index === this.story.last;
+    const added = frames.filter((frame) => this.story.add(frame)).length;
+    if (end) this.story.end = end;
+    if (!added && !end) return;
+    this.refresh();
+    if (follows && this.timer === undefined) this.go(this.story.last);
+    else this.tellStatus();
+  }
+
+  /** What the own seat sees at the newest moment. @param {any} view */
+  showOwn(view) {
+    if (!this.own) return;
+    this.own = { ...this.own, view, before: this.own.view };
+    if (this.index === this.story.last) this.draw(false);
+  }
+
+  /** The own plan in the making. @param {{move: any, steps: number} | null} draft */
+  showDraft(draft) {
+    if (JSON.stringify(draft) === JSON.stringify(this.draft)) return;
+    this.draft = draft;
+    if (this.own?.view && this.index === this.story.last) this.draw(false);
+  }
+
+  /** What the own answers in the making would leave, instead of what is. @param {any} view */
+  showAhead(view) {
+    if (view === this.ahead) return;
+    this.ahead = view;
+    if (this.own?.view && this.index === this.story.last) this.draw(false);
+  }
+
+  // --- Going about ------------------------------------------------------------------------------
+
+  /** @param {number} index */
+  go(index) {
+    const target = Math.max(0, Math.min(index, this.story.last));
+    const now = performance.now();
+    const moves = mayMove() && Math.abs(target - this.index) === 1 && now - this.lastStep > SCRUBBING;
+    this.lastStep = now;
+    this.index = target;
+    this.draw(moves);
+    this.address();
+  }
+
+  /** @param {number} by */
+  goToRound(by) {
+    this.go(neighbour(this.story.rounds(), this.index, by) ?? (by > 0 ? this.story.last : 0));
+  }
+
+  /** @param {number} by */
+  goToPhase(by) {
+    this.go(neighbour(this.story.phases(), this.index, by) ?? (by > 0 ? this.story.last : 0));
+  }
+
+  play() {
+    this.stop();
+    if (this.index === this.story.last && !this.isLive) this.index = 0;
+    const wait = PACE / (this.controls?.speed ?? 1);
+    const on = () => {
+      if (this.index >= this.story.last && !this.isLive) return this.stop();
+      if (this.index < this.story.last) this.go(this.index + 1);
+      this.timer = setTimeout(on, Math.max(wait, this.flowLasts ?? 0));
+    };
+    this.timer = setTimeout(on, wait / 3);
+    this.controls?.showPlaying(true);
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.controls?.showPlaying(false);
+  }
+
+  /** @param {string} asked a seat, "all" or "" @param {boolean} [redraw] */
+  look(asked, redraw = false) {
+    const seat = asked === "all" ? "all" : asked === "" ? null : Number(asked);
+    const isThere = seat === null || (this.story.hasSeats && (seat === "all" || seat in this.story.header.players));
+    this.seat = isThere ? seat : null;
+    if (this.controls) this.controls.seatMenu.value = this.seat === null ? "" : String(this.seat);
+    if (!redraw) return;
+    this.draw(false);
+    this.address();
+  }
+
+  nextSeat() {
+    const menu = this.controls?.seatMenu;
+    if (!menu || menu.options.length < 2) return;
+    menu.selectedIndex = (menu.selectedIndex + 1) % menu.options.length;
+    this.look(menu.value, true);
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    const target = /** @type {Element} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    if (target.matches?.("input:not([type=range]), textarea, select")) return;
+    if (event.key === " " && target.matches?.("button, a")) return;
+    if (this.options.press?.(event) || this.controls?.press(event)) event.preventDefault();
+  }
+
+  // --- The address ------------------------------------------------------------------------------
+
+  address() {
+    clearTimeout(this.addressTimer);
+    // Browsers allow only so many changes of the address in a while.
+    this.addressTimer = setTimeout(() => {
+      const turn = this.story.frameAt(this.index)?.turn ?? 0;
+      const isAtLiveEnd = this.isLive && !this.story.end && this.index === this.story.last;
+      const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+      history.replaceState(null, "", isAtLiveEnd ? location.pathname + location.search : `#turn=${turn}${seat}`);
+    }, 200);
+  }
+
+  onAddress() {
+    const asked = new URLSearchParams(location.hash.slice(1));
+    if (!asked.has("turn")) return;
+    this.look(asked.get("seat") ?? "");
+    this.go(this.story.atTurn(Number(asked.get("turn"))));
+  }
+
+  // --- Drawing ----------------------------------------------------------------------------------
+
+  /** @returns {import("../types.js").Context} */
+  context() {
+    const { story, index, seat } = this;
+    const moment = story.moments[index];
+    const frame = story.frameAt(index);
+    const looksAs = seat === "all" ? null : seat;
+    const players = story.header.players;
+    const now = this.own?.view && index === story.last && seat === null ? this.own : null;
+    const own = now && this.ahead ? { ...now, view: this.ahead, before: now.view } : now;
+    return {
+      game: story.header.game,
+      setup: story.header.setup,
+      view: own ? own.view : story.viewAt(index, looksAs),
+      before: own ? own.before : index > 0 ? story.viewAt(index - 1, looksAs) : null,
+      players: players.map((player) => ({ ...player, colour: `var(--seat-${player.seat})` })),
+      layout: this.isNarrow ? "narrow" : "wide",
+      move: frame ? frame.move : null,
+      mover: frame ? frame.seat : null,
+      seatSeen: own ? own.seat : seat,
+      seen: players.map((player) => (own?.seat === player.seat ? own.view : seat === "all" || seat === player.seat ? story.viewAt(index, player.seat) : null)),
+      scores: moment.scores,
+      inSight: moment.in_sight,
+      waiting: moment.waiting,
+      draft: own ? this.draft : null,
+    };
+  }
+
+  /** @param {boolean} moves whether what changed is shown by motion */
+  draw(moves) {
+    const { story, index } = this;
+    if (!this.picture || !this.panels) return;
+    this.options.willDraw?.();
+    this.flow?.stop();
+    const isAhead = this.ahead !== null && index === story.last && this.seat === null;
+    this.root.classList.toggle("ahead", isAhead);
+    if (this.aheadMark) this.aheadMark.hidden = !isAhead;
+    const roots = [this.picture, ...this.panels.map(({ inside }) => inside)];
+    const before = moves ? places(roots) : new Map();
+    const context = this.context();
+    const used = timeUsed(story, index);
+    this.canvas?.show(this.board.drawBoard(context));
+    for (const [seat, panel] of this.panels.entries()) {
+      panel.canvas.show(this.board.drawPanel(context, seat));
+      panel.clock.textContent = this.options.clockOf?.(seat) ?? clockText(used[seat]);
+      panel.element.classList.toggle("waiting", context.waiting.includes(seat));
+      panel.element.classList.toggle("mover", context.mover === seat);
+      const rank = index === story.last ? story.end?.ranks[seat] : undefined;
+      panel.place.textContent = rank === undefined ? "" : rank === 1 ? tr("winner") : tr("place {n}", { n: rank });
+    }
+    this.write(context);
+    if (moves) showChanges(roots, before);
+    this.flowLasts = (moves && this.flow?.play(this.board.flow?.(context) ?? null, this.controls?.speed ?? 1)) || 0;
+    this.options.drawn?.();
+  }
+
+  /** The clocks as they run, where there are any. */
+  showClocks() {
+    for (const [seat, panel] of this.panels?.entries() ?? []) {
+      const left = this.options.clockOf?.(seat);
+      if (left) panel.clock.textContent = left;
+    }
+  }
+
+  /** @param {import("../types.js").Context} context */
+  write(context) {
+    const { story, index } = this;
+    const frame = story.frameAt(index);
+    const text = this.sentence();
+    this.curve?.show(index, text.words);
+    if (this.summary) this.summary.textContent = this.board.summary(context);
+    this.said?.replaceChildren(...text.parts);
+    const lastTurn = story.frameAt(story.last)?.turn ?? 0;
+    const [before, after] = tr("turn {n} of {last}", { last: lastTurn }).split("{n}");
+    this.controls?.turn.replaceChildren(before, html("b", null, frame?.turn ?? 0), after);
+    if (this.controls) this.controls.phaseMenu.value = "";
+    this.tellStatus();
+    // Asks where things stand, and so comes last: one layout for all.
+    this.log?.show(index);
+  }
+
+  /** What happened, for the eye and for a screen reader. */
+  sentence() {
+    const { story, index } = this;
+    const frame = story.frameAt(index);
+    if (!frame) return { words: tr("Set-up: {heading}", { heading: story.header.heading }), parts: [html("span", null, `${tr("Set-up: {heading}", { heading: story.header.heading })}.`)] };
+    const player = story.header.players[frame.seat];
+    const cause = causeText(frame.cause);
+    const told = frame.told.join(" ");
+    const better = frame.analysis ? ` ${tr("Better: {move} ({cost} lost).", { move: frame.analysis.best, cost: frame.analysis.cost })}` : "";
+    const parts = [
+      html("span", { class: `letter seat-${frame.seat}` }, player.letter),
+      html("b", { class: `ink-${frame.seat}` }, player.name),
+      html("span", null, ` ${frame.sentence}${cause}. `),
+      html("span", { class: "told" }, told),
+      better && html("span", { class: "better" }, better),
+    ].filter((part) => part !== "");
+    return { words: `${tr("Turn {n}", { n: frame.turn })}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
+  }
+
+  tellStatus() {
+    if (!this.status) return;
+    const behind = this.story.last - this.index;
+    let text = "";
+    if (this.story.error) text = tr("Damaged: {why}", { why: this.story.error });
+    else if (this.story.end) text = this.story.end.status === "finished" ? tr("finished") : tr("aborted: {why}", { why: this.story.end.message });
+    else if (this.isLive) text = behind ? tr("live, {n} behind", { n: behind }) : tr("live");
+    this.status.textContent = text;
+    this.status.classList.toggle("live", this.isLive && !this.story.end);
+  }
+}
+
+/**
+ * Where the part before or after begins; back from inside of a part leads to its own beginning.
+ * @param {{index: number}[]} parts
+ * @param {number} index
+ * @param {number} by
+ */
+function neighbour(parts, index, by) {
+  const here = parts.findLastIndex((part) => part.index <= index);
+  const isInside = by < 0 && parts[here]?.index < index;
+  return parts[isInside ? here : here + by]?.index;
+}

@@ -1,0 +1,37 @@
+"""Scripts and styles are sent once: compressed, and kept by browsers for as long as they stay the same."""
+
+import gzip
+import re
+
+import pytest
+
+from bessemer.web.assets import SITE
+from bessemer.web.server.app import WebApp
+from bessemer.web.server.request_limits import WebLimits
+from tests.web.asgi_browser import AsgiBrowser
+
+
+@pytest.mark.asyncio
+async def test_what_a_page_loads_is_kept_for_good() -> None:
+    """By names that say what is in it; a browser that knows no compression gets it as it is."""
+    browser = AsgiBrowser(WebApp([], WebLimits()))
+    page = (await browser.get("/")).text
+    names = re.findall(r"assets/([\w.-]+)", page)
+
+    assert set(SITE) == {re.sub(r"-[0-9a-f]{12}\.", ".", name) for name in names}
+    for name in names:
+        plain = await browser.get(f"/assets/{name}")
+        small = await browser.get(f"/assets/{name}", **{"accept-encoding": "br, gzip"})
+
+        assert "public, max-age=31536000, immutable" == small.headers["cache-control"]
+        assert "gzip" == small.headers["content-encoding"]
+        assert "Accept-Encoding" in small.headers["vary"]
+        assert plain.content == gzip.decompress(small.content)
+    assert 404 == (await browser.get("/assets/site-000000000000.js")).status
+
+
+@pytest.mark.asyncio
+async def test_a_name_that_stays_the_same_is_asked_for_each_time() -> None:
+    """What has no hash in its name may change with the next version."""
+    browser = AsgiBrowser(WebApp([], WebLimits()))
+    assert "no-cache" == (await browser.get("/assets/site.js")).headers["cache-control"]
