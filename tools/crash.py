@@ -3,6 +3,7 @@ Kill a real referee at random instants, and see that no match suffers (`tests/cr
 
     python -m tools.crash                                          two hundred kills for each database
     python -m tools.crash --kills 20 --store sqlite
+    python -m tools.crash --kills 500 --ladder                     beside a ladder, spectators and pages
     python -m tools.crash --store postgresql --seed 7 --json | tail -n 1
 
 A violation is printed with its match and seed, and the data and logs are kept. Exit 1 if there is any.
@@ -38,12 +39,13 @@ def main(words: Sequence[str] | None = None) -> int:
     out = Console(stderr=args.json, highlight=False)
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
     stores = STORES if args.store == "both" else (args.store,)
-    found = {store: _try(store, args.kills, args.matches, seed, out) for store in stores}
+    found = {store: _try(store, args, seed, out) for store in stores}
     if args.json:
         print(json.dumps(_facts(seed, found)))
     failed = any(findings.violations for findings in found.values())
     if failed:
         command = f"python -m tools.crash --kills {args.kills} --matches {args.matches}"
+        command += " --ladder" if args.ladder else ""
         out.print(f"again: {command} --store {args.store} --seed {seed}")
     return 1 if failed else 0
 
@@ -59,6 +61,7 @@ def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     add("--matches", type=positive, default=8, help="matches at once (%(default)s)")
     add("--store", choices=(*STORES, "both"), default="both", help="the database (%(default)s)")
     add("--seed", type=int, help="repeats the matches and the pauses (random)")
+    add("--ladder", action="store_true", help="also kill what rates a ladder, and its web server")
     add("--json", action="store_true", help="print one JSON object on the last line")
     return parser.parse_args(words)
 
@@ -74,13 +77,16 @@ def _database_of(store: str) -> Iterator[str]:
         yield f"{url}&connect_timeout=60"
 
 
-def _try(store: str, kills: int, matches: int, seed: int, out: Console) -> CrashFindings:
+def _try(store: str, args: argparse.Namespace, seed: int, out: Console) -> CrashFindings:
     """One trial, with its report."""
     folder = Path(tempfile.mkdtemp(prefix=f"bessemer-crash-{store}-"))
     keep = False
     try:
-        with _database_of(store) as database, _progress(store, kills) as report:
-            trial = CrashTrial(TrialPlan(store, database, folder, kills, matches, seed), report)
+        with _database_of(store) as database, _progress(store, args.kills) as report:
+            plan = TrialPlan(
+                store, database, folder, args.kills, args.matches, seed, has_ladder=args.ladder
+            )
+            trial = CrashTrial(plan, report)
             found = asyncio.run(trial.run())
         _show(store, found, out)
         if keep := bool(found.violations):
@@ -120,6 +126,7 @@ def _show(store: str, found: CrashFindings, out: Console) -> None:
         f"from start to serving: median {recovery['median']:.2f} s, at most {recovery['max']:.2f} s; "
         f"{found.sent_again} answers were sent to more than one life of the referee"
     )
+    out.print(", ".join(f"{what} killed {n} times" for what, n in sorted(found.killed.items())))
     for violation in found.violations:
         out.print(escape(str(violation)), soft_wrap=True)
 
@@ -148,6 +155,7 @@ def _facts(seed: int, found: dict[str, CrashFindings]) -> dict[str, Any]:
 def _facts_of(found: CrashFindings) -> dict[str, Any]:
     return {
         "kills": found.kills,
+        "killed": dict(found.killed),
         "kills_before_serving": found.kills_starting,
         "matches": found.matches,
         "moves": found.moves,

@@ -32,6 +32,10 @@ class Check(StrEnum):
     SAME = "moves, ranks and scores are those of a match without kills"
     TOLD = "every seat receives that result"
     TIME = "no seat is moved for, nor charged for the referee's absence"
+    RATED = (
+        "each match of the ladder counts once, as its players were told, and is rated as if rebuilt"
+    )
+    LOOKED = "standings and pages come, or the referee is away: no other error, and no step back"
 
 
 class Violation(NamedTuple):

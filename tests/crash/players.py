@@ -16,7 +16,7 @@ from google.protobuf.duration_pb2 import Duration
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.crash.witness import OFFERED, PlayerRefused, Witness
+from tests.crash.witness import OFFERED, SEATS, PlayerRefused, Witness
 
 if TYPE_CHECKING:  # only type checkers know the class by this name
     from bessemer.v1.match_service_pb2_grpc import MatchServiceAsyncStub
@@ -162,3 +162,40 @@ class CrashPlayer:
     def _end(self, ended: pb.Ended) -> None:
         self._hear(ended.moves_since)
         self._witness.results[self._seat] = ended.result
+
+
+class CrashSpectator:
+    """A spectator of one match, who comes back until it is over."""
+
+    def __init__(
+        self, stub: "MatchServiceAsyncStub", witness: Witness, match_id: str, token: str
+    ) -> None:
+        self._stub = stub
+        self._witness = witness
+        self._match_id = match_id
+        self._metadata = metadata_of(token)
+        self._known = 0
+
+    async def watch(self) -> None:
+        """
+        Watch to the end, and hear each move once.
+
+        Raises:
+            PlayerRefused: something else than the referee's absence came in between.
+        """
+        while True:
+            try:
+                request = pb.WatchMatchRequest(match_id=self._match_id, from_turn=self._known + 1)
+                call = self._stub.WatchMatch(request, metadata=self._metadata, wait_for_ready=True)
+                async for response in call:
+                    # A spectator is no seat: nothing that it hears confirms an answer of its own.
+                    self._known = self._witness.hear(SEATS, self._known, response.moves)
+                    if response.HasField("result"):
+                        return
+            except grpc.aio.AioRpcError as error:
+                if not is_away(error):
+                    where = f"a spectator, knowing turn {self._known}"
+                    raise PlayerRefused(
+                        f"{where}: {error.code().name}, {error.details()}"
+                    ) from None
+            await asyncio.sleep(_PAUSE)

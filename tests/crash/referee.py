@@ -50,7 +50,7 @@ class Life:
 class CrashingReferee:
     """A referee that comes back after every death."""
 
-    def __init__(self, folder: Path, database: str) -> None:
+    def __init__(self, folder: Path, database: str, ladder: str = "") -> None:
         self.address = f"127.0.0.1:{free_ports()[0]}"
         self.lives: list[Life] = []
         self.log = folder / "referee.log"
@@ -59,6 +59,7 @@ class CrashingReferee:
             *(sys.executable, "-m", "bessemer.cli.main", "serve", "--listen", self.address),
             *("--data", str(folder / "data"), "--metrics", "", "--log", "json"),
             *(("--database", database) if database else ()),
+            *(("--ladder", ladder) if ladder else ()),
         )
         self._reader: asyncio.Task[None] | None = None
         self.served_once = asyncio.Event()
@@ -68,6 +69,11 @@ class CrashingReferee:
     def life(self) -> int:
         """The number of the last life, from 0; -1 before the first."""
         return len(self.lives) - 1
+
+    @property
+    def is_up(self) -> bool:
+        """Whether the last process was not killed; it may have ended by itself."""
+        return bool(self.lives) and not self.lives[-1].died
 
     def organiser_token(self) -> str:
         """

@@ -1,6 +1,9 @@
 """
 One trial: several matches at once, and a referee that is killed again and again meanwhile.
 
+If the plan says so, a ladder, spectators and pages are beside them, and what rates and what shows
+the pages are killed, too.
+
 A kill takes the process away at any instant; what the operating system was given stays. So this
 shows that the referee tells nothing before it is written, not that the disk keeps it when the
 power fails.
@@ -19,13 +22,17 @@ from typing import Any, Final, NamedTuple
 import grpc
 
 from bessemer.v1 import match_service_pb2_grpc
+from tests.crash.beside import LADDER, Beside
 from tests.crash.checks import Check, Finished, Violation, check_match
 from tests.crash.organiser import Organiser
-from tests.crash.players import WAYS, CrashPlayer
+from tests.crash.players import WAYS, CrashPlayer, CrashSpectator
 from tests.crash.referee import CrashingReferee, RefereeFailed
 from tests.crash.witness import Forgotten, PlayerRefused, Witness
 
 _SERVING_SECONDS: Final = (0.02, 0.3)
+_SERVING_LADDER_SECONDS: Final = (0.02, 1.5)
+"""With a ladder: its players wait a while before they connect again."""
+_BESIDE_SHARE: Final = 0.4
 _STARTING_SHARE: Final = 0.25
 _STARTING_PART: Final = (0.4, 1.1)
 """Of the usual time: before that Python still imports, and nothing can break."""
@@ -52,6 +59,8 @@ class TrialPlan(NamedTuple):
     matches: int
     """At once."""
     seed: int
+    has_ladder: bool = False
+    """Whether there are a ladder, spectators and pages beside the matches."""
 
 
 @dataclass
@@ -59,6 +68,8 @@ class CrashFindings:
     """The results of a trial."""
 
     kills: int = 0
+    killed: Counter[str] = field(default_factory=Counter)
+    """Of the kills, by what was killed."""
     kills_starting: int = 0
     """Of the kills: those before the referee served again."""
     matches: int = 0
@@ -78,30 +89,48 @@ class CrashTrial:
         self.findings = CrashFindings()
         self._plan = plan
         self._report = report
-        self._referee = CrashingReferee(plan.folder, plan.database)
+        self._referee = CrashingReferee(
+            plan.folder, plan.database, LADDER if plan.has_ladder else ""
+        )
         self._luck = random.Random(f"{plan.seed} {plan.store}")
         self._numbers = count(1)
         self._playing: dict[int, Witness] = {}
+        self._beside = (
+            Beside(self._referee, plan.folder, plan.database) if plan.has_ladder else None
+        )
 
     async def run(self) -> CrashFindings:
         """Kill the referee as often as planned, let the last matches finish, and check them all."""
-        found, referee = self.findings, self._referee
+        found, referee, beside = self.findings, self._referee, self._beside
         try:
             async with asyncio.TaskGroup() as tasks:
+                if beside is not None:
+                    await referee.start()
+                    await referee.serve()
+                    await beside.begin()
                 watch = tasks.create_task(self._watch())
                 slots = [tasks.create_task(self._keep_playing()) for _ in range(self._plan.matches)]
                 while found.kills < self._plan.kills:
                     await self._live_and_die()
                     self._report(found)
-                await referee.start()
+                if not referee.is_up:
+                    await referee.start()
                 await referee.serve()
+                if beside is not None:
+                    slots.append(tasks.create_task(beside.finish()))
                 await referee.outlive(slots)
                 watch.cancel()
             if not found.violations:  # else matches may be left, and closing waits for them
                 await referee.stop()
+            if beside is not None:
+                await asyncio.to_thread(beside.check_history)
         except* RefereeFailed as failed:
             found.violations += [Violation(Check.STARTS, str(error)) for error in _leaves(failed)]
         finally:
+            if beside is not None:
+                await beside.abandon()
+                found.looked_at += beside.looked_at
+                found.violations += beside.violations
             await referee.abandon()
         found.start_seconds = [
             life.start_seconds for life in referee.lives if life.start_seconds is not None
@@ -112,19 +141,29 @@ class CrashTrial:
         return found
 
     async def _live_and_die(self) -> None:
-        """One life of the referee."""
-        referee, luck = self._referee, self._luck
-        await referee.start()
-        if luck.random() < _STARTING_SHARE:
+        """One life of the referee, or a part of it and the death of a process beside it."""
+        found, referee, luck = self.findings, self._referee, self._luck
+        is_new = not referee.is_up
+        if is_new:
+            await referee.start()
+        if is_new and luck.random() < _STARTING_SHARE:
             starts = [life.start_seconds for life in referee.lives if life.start_seconds]
             usual = statistics.median(starts) if starts else _FIRST_GUESS
             await asyncio.sleep(usual * luck.uniform(*_STARTING_PART))
         else:
             await referee.serve()
-            await asyncio.sleep(luck.uniform(*_SERVING_SECONDS))
+            await asyncio.sleep(
+                luck.uniform(*(_SERVING_LADDER_SECONDS if self._beside else _SERVING_SECONDS))
+            )
+            if self._beside is not None and luck.random() < _BESIDE_SHARE:
+                killed = await asyncio.to_thread(self._beside.kill_one, luck)
+                found.kills += killed is not None
+                found.killed += Counter([killed] if killed else [])
+                return
         await referee.kill()
-        self.findings.kills += 1
-        self.findings.kills_starting += referee.lives[-1].start_seconds is None
+        found.kills += 1
+        found.killed["referee"] += 1
+        found.kills_starting += referee.lives[-1].start_seconds is None
 
     async def _keep_playing(self) -> None:
         """One match after the other, until there were enough kills."""
@@ -150,6 +189,9 @@ class CrashTrial:
                     for seat, token in enumerate(created.seat_tokens):
                         player = CrashPlayer(stub, witness, match_id, seat, token)
                         tasks.create_task(player.play(WAYS[(number + seat) % len(WAYS)]))
+                    if self._beside is not None:
+                        spectator = CrashSpectator(stub, witness, match_id, self._beside.spectator)
+                        tasks.create_task(spectator.watch())
                 replay = await organiser.replay(match_id)
             except* PlayerRefused as refused:
                 found.violations += [

@@ -19,6 +19,10 @@ _WITHOUT_BRAKES: Final = (
     # Matches that nobody joins shall not fill the desk.
     *("--join-timeout", "3", "--drain-timeout", "600"),
 )
+# What is refused for its cost alone tests nothing else.
+_WITHOUT_LIMITS: Final = tuple(
+    f"--{what}={'1e9'}" for what in ("requests", "reads", "call-time", "moves")
+)
 _TROUBLE: Final = ("Traceback", "internal error", "match broken", "never retrieved")
 _MEMORY_SLACK: Final = 8 * 1024
 """In KiB."""
@@ -84,7 +88,7 @@ def running(folder: Path, *options: str) -> FuzzedReferee:
     create = (sys.executable, "-m", "bessemer.cli.main", "ladder", "create", LADDER)
     subprocess.run((*create, "--data", str(data)), check=True, stdout=subprocess.DEVNULL)
     brakes = (*_WITHOUT_BRAKES, "--ladder", LADDER, *options)
-    return FuzzedReferee(data, *brakes, metrics="127.0.0.1:0", limits=("--requests", "1e9"))
+    return FuzzedReferee(data, *brakes, metrics="127.0.0.1:0", limits=_WITHOUT_LIMITS)
 
 
 def _is_trouble(line: str) -> bool:
