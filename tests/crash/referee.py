@@ -16,8 +16,8 @@ from typing import Any, Final
 
 from tests.ports import free_ports
 
-_START_SECONDS: Final = 60.0
-_STOP_SECONDS: Final = 30.0
+_START_SECONDS: Final = 600.0
+_STOP_SECONDS: Final = 300.0
 _LAST_LINES: Final = 12
 _SERVES: Final = "referee serves"
 

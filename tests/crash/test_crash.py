@@ -14,19 +14,24 @@ import pytest
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.ladder.ladder import RatedMatch
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
     Durability,
+    Fault,
     MatchResult,
     MatchSpec,
     MoveRecord,
+    SeatFault,
     Status,
 )
+from bessemer.ratings.results import Result
 from bessemer.replays.format import write_replay
 from bessemer.v1 import match_pb2, move_pb2
 from bessemer.wire.wire import wire_of
+from tests.crash.beside import history_faults
 from tests.crash.checks import Check, Finished, check_match, expected
 from tests.crash.witness import GAME, SEATS, Forgotten, PlayerRefused, Witness
 from tools import crash
@@ -37,14 +42,16 @@ MARGIN = 200_000
 """Microseconds: more than the checks forgive."""
 
 
-@pytest.mark.parametrize(("store", "kills"), [("sqlite", 10), ("postgresql", 5)])
+@pytest.mark.parametrize(
+    ("store", "kills", "beside"), [("sqlite", 8, ["--ladder"]), ("postgresql", 5, [])]
+)
 def test_matches_survive_a_referee_that_is_killed(
-    store: str, kills: int, capsys: pytest.CaptureFixture[str]
+    store: str, kills: int, beside: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """
-    After every kill all matches go on, and end as if nothing had happened.
+    After every kill all matches go on, and end as if nothing had happened; so does a ladder beside them.
     """
-    plan = ["--store", store, "--kills", str(kills), "--matches", "4", "--seed", "5"]
+    plan = ["--store", store, "--kills", str(kills), "--matches", "4", "--seed", "5", *beside]
     code = crash.main([*plan, "--json"])
     read = json.loads(capsys.readouterr().out.splitlines()[-1])
     looked_at = read["stores"][store]["looked_at"]
@@ -52,7 +59,8 @@ def test_matches_survive_a_referee_that_is_killed(
     assert [] == read["violations"]
     assert 0 == code
     assert kills == read["kills"]
-    assert read["matches"] == looked_at["verifies"] >= 4
+    assert 4 <= read["matches"] <= looked_at["verifies"]
+    assert not beside or looked_at["looked"]
     assert read["moves"] == looked_at["order"] == looked_at["same"]
     # Of the last moves a player who was away may hear in the result alone.
     assert 0 < looked_at["acknowledged"] <= read["moves"]
@@ -165,6 +173,24 @@ def end_otherwise(story: Story) -> None:
 def leave_a_seat_untold(story: Story) -> None:
     """A seat was never told the end."""
     del story.witness.results[1]
+
+
+def test_a_ladder_has_each_match_once_as_it_was_told() -> None:
+    """
+    A history without a flaw passes; a match that is missing, doubled, changed or at fault does not.
+    """
+    history = [
+        RatedMatch(number, Result(match_id, ("a", "b"), (1, 2)), None)
+        for number, match_id in enumerate(("m1", "m2"), 1)
+    ]
+    told: dict[str, tuple[int, ...]] = {"m1": (1, 2), "m2": (1, 2)}
+    late = Result("m2", ("a", "b"), (1, 2), faults=(SeatFault(Seat(1), Fault.PLAYER, ""),))
+
+    assert [] == list(history_faults(history, told))
+    assert ["m2 is not rated, and its end was told"] == list(history_faults(history[:1], told))
+    assert ["m1 is rated 2 times"] == list(history_faults([*history, history[0]], told))
+    assert 1 == len(list(history_faults(history, told | {"m2": (2, 1)})))
+    assert 1 == len(list(history_faults([history[0], history[1]._replace(result=late)], told)))
 
 
 @pytest.mark.parametrize(

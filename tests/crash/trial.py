@@ -37,7 +37,7 @@ _STARTING_SHARE: Final = 0.25
 _STARTING_PART: Final = (0.4, 1.1)
 """Of the usual time: before that Python still imports, and nothing can break."""
 _FIRST_GUESS: Final = 1.0
-_STILL_SECONDS: Final = 60.0
+_STILL_SECONDS: Final = 600.0
 _CHANNEL: Final = (
     ("grpc.use_local_subchannel_pool", 1),
     # Back within a moment: the next life may be short.
@@ -212,7 +212,7 @@ class CrashTrial:
         See that the matches go on.
 
         Raises:
-            RefereeFailed: nobody has heard of a move for a minute.
+            RefereeFailed: nobody has heard of a move for ten minutes.
         """
         before = None
         while True:

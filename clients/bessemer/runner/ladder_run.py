@@ -6,12 +6,10 @@ bot's process lives across matches: it enlists once and plays several matches at
 """
 
 import asyncio
-import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Any, Final
 
 from bessemer.errors import AlreadyExists, LadderClosed
@@ -41,6 +39,7 @@ from bessemer.runner.bots.instances import (
 from bessemer.runner.bots.run_processes import in_order_of_start, new_token, process_spec, socket_in
 from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.stalled import StallWatch, frozen_sentence
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
@@ -255,10 +254,10 @@ async def ladder_run(
     thinkers = config.thinkers or default_thinkers()
     share = max(1, default_thinkers() // thinkers)
     limits = config.sandbox.limits._replace(processors=share)
-    with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
+    with temporary_folder() as sockets:
         # A socket for each process: however often a bot connects, there is room for the others.
         places = in_order_of_start(config)
-        ours, *own_sockets = (socket_in(Path(sockets), number) for number in range(len(places) + 1))
+        ours, *own_sockets = (socket_in(sockets, number) for number in range(len(places) + 1))
         serve_config = ServeConfig(
             listen=tuple(f"unix:{socket}" for socket in (ours, *own_sockets)),
             connections=_MOST_CONNECTIONS,

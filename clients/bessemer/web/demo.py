@@ -7,7 +7,6 @@ alone, so people's own matches have another one.
 
 import asyncio
 import random
-import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -34,6 +33,7 @@ from bessemer.runner.ladder_run import ensure_ladder, ladder_run
 from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.web.server.sources import SourceConfig
 
 _MOST_BOTS: Final = 5
@@ -102,7 +102,7 @@ async def _playing(data: Path, game: str, pace: float) -> AsyncIterator[SourceCo
 @asynccontextmanager
 async def _for_people(data: Path) -> AsyncIterator[SourceConfig]:
     """A referee at which everybody may create matches, and the shipped bots are registered."""
-    with tempfile.TemporaryDirectory(prefix="bessemer-") as sockets:
+    with temporary_folder() as sockets:
         config = ServeConfig(
             listen=(f"unix:{sockets}/referee.sock",), data=data, metrics="", drain_timeout=0.1
         )

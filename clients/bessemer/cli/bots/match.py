@@ -5,7 +5,6 @@ import asyncio
 import json
 import logging
 import shlex
-import tempfile
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -32,6 +31,7 @@ from bessemer.cli.console.values import SEED, output_file
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -138,13 +138,13 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
 
     configure(LogFormat.PLAIN, level=logging.WARNING)
     with (
-        tempfile.TemporaryDirectory(prefix="bessemer-") as folder,
-        tempfile.TemporaryDirectory(prefix="bessemer-") as socket,
+        temporary_folder() as folder,
+        temporary_folder() as socket,
     ):
         # A unix socket is quicker than TCP, and nobody else can connect.
         config = ServeConfig(
             listen=(f"unix:{socket}/referee.sock",),
-            data=Path(folder),
+            data=folder,
             durability=Durability.MATCH,
             metrics="",
             is_private=True,
@@ -152,7 +152,7 @@ async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
         )
         accounts = BotProcesses()
         async with serving(config, processor_times=accounts) as referee:
-            token = (Path(folder) / "organiser.token").read_text(encoding="ascii").strip()
+            token = (folder / "organiser.token").read_text(encoding="ascii").strip()
             async with open_channel(referee.addresses[0]) as channel:
                 calls = RefereeCalls(channel, token)
                 return await _organise(args, wanted, calls, referee, accounts)

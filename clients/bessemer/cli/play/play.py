@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -33,6 +32,7 @@ from bessemer.faces.clocks import NO_CLOCK
 from bessemer.faces.language import chosen_language, current_language, language, tr
 from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.runtime.whole_files import write_whole
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 from bessemer.terminal.device.screen import has_screen
@@ -180,8 +180,8 @@ def _show_replay(sitting: _Sitting) -> int:
 
 async def _analysis(host: "Host", match_id: str, width: int) -> str:
     """The analysis of the match that was played, as text of so many columns."""
-    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
-        file = Path(folder) / "match.replay"
+    with temporary_folder() as folder:
+        file = folder / "match.replay"
         file.write_bytes(await host.replay(match_id))
         process = await asyncio.create_subprocess_exec(
             *(*_REPLAY, "analyse", str(file)),

@@ -1,9 +1,7 @@
 """A worker of a cluster: a referee of its own with the bots beside it, as a Ray actor."""
 
 import asyncio
-import fcntl
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -22,6 +20,7 @@ from bessemer.runner.cluster.messages import (
     WorkerHello,
     WorkerResult,
 )
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.runtime.version import __version__
 
 if TYPE_CHECKING:
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
 
 _EXCHANGE_SECONDS: Final = 0.5
 """Seconds after which it answers although nothing happened."""
-_PREFIX: Final = "bessemer-worker-"
-_LOCK: Final = "alive"
-"""Locked while the worker of a folder lives, however that ends."""
 
 
 class AssignedSchedule:
@@ -187,29 +183,11 @@ class Worker:
 
 @contextmanager
 def worker_folder() -> Iterator[Path]:
-    """
-    A folder for all that a worker writes, its temporary files among them; gone at the end.
-
-    If the worker is killed, the next one removes it.
-    """
-    around = Path(tempfile.gettempdir())
-    _remove_abandoned(around)
-    with tempfile.TemporaryDirectory(prefix=_PREFIX, dir=around) as name:
-        folder = Path(name)
-        with (folder / _LOCK).open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            tempfile.tempdir = name
-            try:
-                yield folder
-            finally:
-                tempfile.tempdir = str(around)
-
-
-def _remove_abandoned(around: Path) -> None:
-    """Remove the folders of workers that were killed."""
-    for folder in around.glob(f"{_PREFIX}*"):
-        # A folder that has just been made has no lock file yet; that of a living worker is locked;
-        # and another user's cannot be opened.
-        with suppress(OSError), (folder / _LOCK).open("r+") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            shutil.rmtree(folder, ignore_errors=True)
+    """A folder for all that a worker writes, its temporary files among them; gone at the end."""
+    around = tempfile.gettempdir()
+    with temporary_folder() as folder:
+        tempfile.tempdir = str(folder)
+        try:
+            yield folder
+        finally:
+            tempfile.tempdir = around

@@ -27,6 +27,7 @@ from bessemer.processes.supervisor import ProcessStarter, Supervisor
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.bots.seating import seat_players
 from bessemer.runner.sandbox.bot_starter import bot_starter
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.creation import clock_of
 from bessemer.sdk.connection.referee_calls import RefereeCalls
@@ -171,11 +172,11 @@ async def hosting(match: HostedMatch | ResumedMatch) -> AsyncIterator[tuple[Host
     """
     # The address of a socket may have a hundred letters, a user's folders have more.
     with (
-        tempfile.TemporaryDirectory(prefix="bessemer-") as temporary,
-        tempfile.TemporaryDirectory(prefix="bessemer-") as socket,
-        held(folder := _folder_of(match, Path(temporary))),
+        temporary_folder() as temporary,
+        temporary_folder() as socket,
+        held(folder := _folder_of(match, temporary)),
     ):
-        host = Host(folder, Path(socket) / "referee.sock")
+        host = Host(folder, socket / "referee.sock")
 
         def supervisor(starter: ProcessStarter, *specs: ProcessSpec) -> Supervisor:
             return Supervisor(

@@ -6,7 +6,6 @@ So the owner of the data has the same calls, refusals and audit log as over the 
 """
 
 import os
-import tempfile
 from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import NamedTuple
 
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import listen, opened
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import lock_database
 
@@ -44,7 +44,7 @@ async def own_referee(
     """
     private_folder(data)
     async with AsyncExitStack() as stack:
-        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="bessemer-"))
+        folder = stack.enter_context(temporary_folder())
         config = ServeConfig(
             listen=(f"unix:{folder}/own.sock",),
             data=data,

@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import grpc
@@ -24,6 +23,7 @@ from bessemer.processes.supervisor import Supervisor
 from bessemer.runner.bots.bot_specs import shipped_bot
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.creation import bot_seed
 from bessemer.sdk.program.environment import bot_environment
@@ -84,8 +84,8 @@ class BotKeeper:
     async def running(self) -> AsyncIterator[None]:
         """What `keep` starts runs while the body does; then no bot is left."""
         tasks: list[asyncio.Task[None]] = []
-        with TemporaryDirectory(prefix="bessemer-") as temporary:
-            self._logs = (self._state or Path(temporary)) / "logs"
+        with temporary_folder() as temporary:
+            self._logs = (self._state or temporary) / "logs"
             self._logs.mkdir(mode=0o700, parents=True, exist_ok=True)
             async with asyncio.TaskGroup() as self._group:
                 self._tasks = tasks

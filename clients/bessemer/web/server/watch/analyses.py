@@ -3,12 +3,11 @@
 import asyncio
 import json
 import sys
-import tempfile
 from collections import OrderedDict
-from pathlib import Path
 from typing import Final
 
 from bessemer.analysis.rooms import Facts, has_analysis
+from bessemer.runtime.temporary_folders import temporary_folder
 
 _SECONDS_EACH: Final = "0.5"
 """For each question to the planner: a person waits."""
@@ -36,8 +35,8 @@ class Analyses:
 
 
 async def _computed(replay: bytes) -> Facts:
-    with tempfile.TemporaryDirectory(prefix="bessemer-") as folder:
-        file = Path(folder) / "match.replay"
+    with temporary_folder() as folder:
+        file = folder / "match.replay"
         file.write_bytes(replay)
         process = await asyncio.create_subprocess_exec(
             *_COMMAND,
