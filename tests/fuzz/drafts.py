@@ -321,6 +321,12 @@ def _unban_player(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.organiser)
 
 
+def _delete_player(world: World, luck: random.Random) -> Draft:
+    # One of those that drafts create: the others are needed to the end.
+    name = f"i{luck.randrange(2000)}"
+    return Draft(admin_pb.DeletePlayerRequest(name=name, reason="a test"), world.organiser)
+
+
 def _set_player(world: World, luck: random.Random) -> Draft:
     request = admin_pb.SetPlayerRequest(
         name=_some_player(luck), author=luck.choice((None, "", "ann")), reason="a test"
@@ -471,6 +477,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.ImportPlayers": _import_players,
     "AdminService.BanPlayer": _ban_player,
     "AdminService.UnbanPlayer": _unban_player,
+    "AdminService.DeletePlayer": _delete_player,
     "AdminService.SetPlayer": _set_player,
     "AdminService.ListAudit": _list_audit,
     "AdminService.CreateLadder": _create_ladder,

@@ -11,8 +11,10 @@ from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.audit_log import SqlAuditLog
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import empty
+from tests.storage.rated_matches import MAIN, match
 
 
 @pytest.fixture
@@ -182,6 +184,42 @@ def test_a_ban_is_kept_until_it_is_taken_back(store: SqlStore, accounts: SqlAcco
     for name in ("bob", "a\0"):
         with pytest.raises(PlayerNotFound):
             accounts.set_banned(name, "why not", 4.0, "olga", "why not")
+
+
+@pytest.mark.parametrize("seated", ["ann", "ann:2"])
+def test_a_deleted_player_who_has_played_leaves_the_name(
+    store: SqlStore, accounts: SqlAccounts, seated: str
+) -> None:
+    """Nobody gets it again; no token is left, and a ladder draws the player no more. Others stay."""
+    ladders = SqlLadderStore(store)
+    ladders.create(MAIN, "olga")
+    accounts.add_accounts([new("ann", "eve"), new("anna"), new("bob")], 1.0, "petr")
+    store.write(match("m1", players=(seated, "bob")))
+    before = ladders.revision("main")
+
+    assert accounts.delete_player("ann", 2.0, "petr", "she asked")
+    assert not accounts.delete_player("anna", 3.0, "petr", "a typing error")
+
+    assert ["bob"] == [player.name for player in accounts.players(9)]
+    assert ["ann"] == accounts.deleted()
+    assert accounts.player("ann") is None
+    assert [] == accounts.tokens("ann")
+    assert not accounts.revoke_token("id of ann")
+    assert 1 == len(accounts.tokens("bob"))
+    assert {"ann"} == ladders.disqualified("main")
+    assert ladders.revision("main").audit > before.audit
+    assert [(seated, "bob")] == [one.result.players for one in ladders.history("main", 1)]
+    for name in ("ann", "Ann"):
+        with pytest.raises(AlreadyExists, match="was deleted"):
+            accounts.add_player(name, Role.PLAYER, 4.0)
+    with pytest.raises(PlayerNotFound):
+        accounts.add_token("ann", "t", b"hash", 4.0)
+    with pytest.raises(PlayerNotFound):
+        accounts.set_banned("ann", "again", 4.0, "petr", "again")
+    accounts.add_player("anna", Role.PLAYER, 4.0)
+    for name in ("ann", "nobody", "a\0"):
+        with pytest.raises(PlayerNotFound):
+            accounts.delete_player(name, 5.0, "petr", "again")
 
 
 def test_the_audit_log_is_read_by_pages(store: SqlStore, accounts: SqlAccounts) -> None:

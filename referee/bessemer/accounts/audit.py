@@ -10,7 +10,10 @@ import structlog
 from bessemer.matches.store import StoreError
 
 ACCOUNT_ACTIONS: Final = frozenset(
-    {"create player", "set player", "ban player", "unban player", "create token", "revoke token"}
+    {
+        *("create player", "set player", "ban player", "unban player", "delete player"),
+        *("create token", "revoke token"),
+    }
 )
 """Actions that change accounts. Their subject is the player, or the token that is revoked."""
 

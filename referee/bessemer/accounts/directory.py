@@ -15,6 +15,8 @@ from bessemer.errors import PlayerNotFound
 from bessemer.matches.registry import MatchRegistry
 
 _PAGE = 1000
+_DELETED = "deleted"
+"""The sentence for deleted players: their tokens are refused as those of banned ones are."""
 
 
 class NewPlayer(NamedTuple):
@@ -47,6 +49,8 @@ class PlayerDirectory:
             for player in players:
                 self._learn(player, self.accounts.tokens(player.name))
             last = players[-1].name
+        # For the tokens of seats that they created.
+        self._banned |= dict.fromkeys(self.accounts.deleted(), _DELETED)
 
     def find(self, token_id: str) -> StoredToken | None:
         """A player's token."""
@@ -56,6 +60,10 @@ class PlayerDirectory:
     def is_banned(self, name: str) -> bool:
         """Whether a player's tokens are refused."""
         return name in self._banned
+
+    def is_deleted(self, name: str) -> bool:
+        """Whether a player of this name was deleted, and nobody else has the name since."""
+        return self._banned.get(name) == _DELETED
 
     def is_registered(self, name: str) -> bool:
         """Whether somebody has this name."""
@@ -121,6 +129,7 @@ class PlayerDirectory:
         await asyncio.to_thread(self.accounts.add_accounts, accounts, self._wall(), by)
         for (name, role, _, _), token in zip(wanted, tokens, strict=True):
             self._roles[name] = role
+            self._banned.pop(name, None)  # of a deleted player whose name was free again
             self._keep(token, Caller(name, role, token.token_id))
         return tokens
 
@@ -150,6 +159,25 @@ class PlayerDirectory:
             await asyncio.to_thread(self.accounts.set_banned, name, None, now, by, reason)
             self._banned.pop(name, None)
 
+    async def delete(self, name: str, by: str, reason: str) -> bool:
+        """
+        Delete a player; whether its name is kept, because matches have it.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        async with self._changing:
+            now = self._wall()
+            is_kept = await asyncio.to_thread(self.accounts.delete_player, name, now, by, reason)
+            self._banned[name] = _DELETED
+            return is_kept
+
+    def forget(self, name: str) -> None:
+        """Nobody has this name any longer: the connections of a deleted player are closed."""
+        self._roles.pop(name, None)
+        for token_id in self.tokens_of(name):
+            del self._tokens[token_id]
+
     async def read_again(self, name: str) -> list[Caller]:
         """
         Read a player whom somebody else may have changed; whose tokens have become worthless by it.
@@ -160,6 +188,8 @@ class PlayerDirectory:
         async with self._changing:
             player, tokens = await asyncio.to_thread(self._stored, name)
             if player is None:
+                if name in self._roles:
+                    self._banned[name] = _DELETED
                 return []
             return self._learn(player, tokens)
 

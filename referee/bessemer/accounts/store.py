@@ -63,6 +63,20 @@ class AccountStore(Protocol):
             PlayerNotFound: nobody has this name.
         """
 
+    def delete_player(self, name: str, now: float, by: str, reason: str) -> bool:
+        """
+        Delete a player with its tokens; whether its name is kept, because matches have it.
+
+        A name that is kept belongs to nobody again. Its player is disqualified on all ladders where
+        it has played; its matches count for the others as before.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+
+    def deleted(self) -> list[str]:
+        """The names of deleted players that are kept."""
+
     def players(self, limit: int, after_name: str = "") -> list[PlayerRecord]:
         """At most `limit` players by name, those after `after_name`; "" for the first."""
 

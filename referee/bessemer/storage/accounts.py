@@ -3,14 +3,26 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, RowMapping, func, select, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    RowMapping,
+    Select,
+    Text,
+    delete,
+    func,
+    or_,
+    select,
+    type_coerce,
+    update,
+)
 
 from bessemer.accounts.audit import NO_LADDER, AuditEntry
 from bessemer.accounts.records import NewAccount, PlayerRecord, TokenHash, TokenRecord
 from bessemer.accounts.roles import Role
 from bessemer.errors import AlreadyExists, PlayerNotFound
 from bessemer.storage.audit_log import note
-from bessemer.storage.database.schema import players, tokens
+from bessemer.storage.database.schema import disqualified, matches, players, tokens
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore
@@ -23,6 +35,9 @@ _TOKENS: Final = select(
     tokens.c.revoked,
     tokens.c.created,
 ).join_from(tokens, players)
+
+
+_PLAYERS: Final = select(players).where(players.c.deleted.is_(None))
 
 
 class SqlAccounts:
@@ -85,10 +100,41 @@ class SqlAccounts:
                 changes.append("a person" if is_person else "a bot")
             _note(connection, now, by, "set player", name, f"{', '.join(changes)}: {reason}")
 
+    def delete_player(self, name: str, now: float, by: str, reason: str) -> bool:
+        with self._database.writing() as connection:
+            if not _is_player(connection, name):
+                raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
+            connection.execute(delete(tokens).where(tokens.c.name == name))
+            is_kept = connection.scalar(_matches_of(name).limit(1)) is not None
+            its_row = players.c.name == name
+            if is_kept:
+                forgotten = {"deleted": now, "author": "", "banned": None}
+                connection.execute(update(players).where(its_row).values(**forgotten))
+            else:
+                connection.execute(delete(players).where(its_row))
+            played_on = _matches_of(name).with_only_columns(matches.c.ladder).distinct()
+            for ladder in connection.scalars(played_on.where(matches.c.ladder != "")).all():
+                row = {
+                    "ladder": ladder,
+                    "player": name,
+                    "time": now,
+                    "reason": f"deleted: {reason}",
+                }
+                insert_new(connection, disqualified, row)
+                # By this entry referees and standings notice.
+                note(connection, AuditEntry(now, by, ladder, "remove", name, f"deleted: {reason}"))
+            _note(connection, now, by, "delete player", name, reason)
+        return is_kept
+
+    def deleted(self) -> list[str]:
+        query = select(players.c.name).where(players.c.deleted.is_not(None))
+        with self._database.reading() as connection:
+            return list(connection.scalars(query))
+
     def players(self, limit: int, after_name: str = "") -> list[PlayerRecord]:
         if not can_be_stored(after_name):
             return []
-        query = select(players).where(players.c.name > after_name).order_by(players.c.name)
+        query = _PLAYERS.where(players.c.name > after_name).order_by(players.c.name)
         with self._database.reading() as connection:
             found = connection.execute(query.limit(limit)).all()
         return [_stored_player(row) for row in found]
@@ -97,7 +143,7 @@ class SqlAccounts:
         if not can_be_stored(name):
             return None
         with self._database.reading() as connection:
-            found = connection.execute(select(players).where(players.c.name == name)).one_or_none()
+            found = connection.execute(_PLAYERS.where(players.c.name == name)).one_or_none()
         return None if found is None else _stored_player(found)
 
     def add_token(
@@ -146,7 +192,15 @@ def _add_player(
     *,
     is_person: bool,
 ) -> None:
-    alike = select(players.c.name).where(func.lower(players.c.name) == name.lower())
+    alike = select(players.c.name, players.c.deleted).where(
+        func.lower(players.c.name) == name.lower()
+    )
+    found = connection.execute(alike.limit(1)).one_or_none()
+    if found is not None and found.deleted is not None:
+        raise AlreadyExists(
+            f"the player {found.name} was deleted, and past matches keep the name: choose another one",
+            field="name",
+        )
     taken = connection.execute(alike.where(players.c.name != name).limit(1)).scalar()
     if taken is not None:
         raise AlreadyExists(
@@ -172,8 +226,18 @@ def _add_token(connection: Connection, name: str, token: TokenHash, created: flo
 
 
 def _is_player(connection: Connection, name: str) -> bool:
-    query = select(players.c.name).where(players.c.name == name)
+    query = _PLAYERS.with_only_columns(players.c.name).where(players.c.name == name)
     return can_be_stored(name) and connection.scalar(query) is not None
+
+
+def _matches_of(name: str) -> Select[Any]:
+    """The matches that have a name: as a player, with any version, or as the creator."""
+    seated = [
+        type_coerce(column, Text).contains(begun, autoescape=True)
+        for column in (matches.c.players, matches.c.reserved)
+        for begun in (f'"{name}"', f'"{name}:')
+    ]
+    return select(matches.c.match_id).where(or_(matches.c.creator == name, *seated))
 
 
 def _stored_player(row: Row[Any]) -> PlayerRecord:

@@ -165,6 +165,20 @@ def test_what_was_said_of_a_player_is_corrected(run: Any) -> None:  # noqa: ANN4
     assert "no player" in run("player", "set", "nobody", "--person", "no", *REASON, code=1).err
 
 
+def test_a_player_who_never_played_is_deleted_without_a_trace(run: Any) -> None:  # noqa: ANN401
+    """The name is free again, for somebody who is spelled otherwise too; the audit log knows both."""
+    run("player", "add", "Hal", "--author", "eve")
+    assert "Hal is deleted: nothing is left" in run("player", "delete", "Hal", *REASON).out
+    assert "no player" in run("player", "show", "Hal", code=1).err
+    assert "Hal" not in run("player", "list").out
+    run("player", "add", "hal")
+    assert not run("player", "delete", "hal", *REASON, "--json").facts["name_kept"]
+    log = [one for one in run("audit", "--json").facts["audit"] if one["subject"] in ("Hal", "hal")]
+    assert ["create player", "delete player"] * 2 == [one["action"] for one in log]
+    assert "no player" in run("player", "delete", "hal", *REASON, code=1).err
+    assert "stays" in run("player", "delete", "organiser", *REASON, code=1).err
+
+
 def test_a_ban_is_taken_back(run: Any) -> None:  # noqa: ANN401
     """Both in the audit log."""
     run("player", "add", "cid")
@@ -183,6 +197,7 @@ def test_a_ban_is_taken_back(run: Any) -> None:  # noqa: ANN401
         (["player", "token", "nobody"], "there is no player 'nobody'"),
         (["player", "revoke", "aaaaaaaaaaaa"], "no token with this id"),
         (["player", "ban", "nobody", *REASON], "no player 'nobody'"),
+        (["player", "delete", "nobody", *REASON], "no player 'nobody'"),
         (["player", "unban", "first", *REASON], "no player 'first' is banned"),
         (["player", "add", "first"], "a player first already"),
         (["player", "add", "a b"], "a name has"),

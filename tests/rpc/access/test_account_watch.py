@@ -119,6 +119,11 @@ async def test_two_referees_agree_whom_they_let_in(url: str, tmp_path: Path) -> 
         await one.organiser.SetPlayer(
             admin.SetPlayerRequest(name="ann", author="bob", reason="for a test")
         )
+        await until_let_in(two.client(made.token), wanted=True)
+        waiting = await waits(two, seat, made_by_second)
+        await one.organiser.DeletePlayer(admin.DeletePlayerRequest(**why_not))
+        assert "NOT_AUTHENTICATED" == await why(waiting)
+        await until_let_in(second, wanted=False)
         actions = {entry.action for entry in audited(two.referee.store)}
     assert actions >= ACCOUNT_ACTIONS
 

@@ -88,6 +88,7 @@ CALLS: dict[str, Any] = {
     "GetReplayKey": pb.GetReplayKeyRequest(),
     "TakeSeat": pb.TakeSeatRequest(),
     "GetSelf": pb.GetSelfRequest(),
+    "DeletePlayer": admin.DeletePlayerRequest(),
     "CreatePlayer": admin.CreatePlayerRequest(),
     "ListPlayers": admin.ListPlayersRequest(),
     "CreateToken": admin.CreateTokenRequest(),

@@ -45,6 +45,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "set": ("correct a player's author, or whether it is a person", _add_set),
             "revoke": ("revoke a token", _add_revoke),
             "ban": ("refuse a player's tokens", _add_ban),
+            "delete": ("delete a player for ever", _add_delete),
             "unban": ("let a banned player in again", _add_unban),
         },
     )
@@ -206,6 +207,22 @@ Its ratings and its past matches stay: `bessemer ladder remove` is about those.
     add_action(command, _ban)
 
 
+def _add_delete(command: argparse.ArgumentParser) -> None:
+    examples = 'bessemer player delete ada --reason "she asked for it"'
+    notes = f"""\
+Its tokens are gone, connections that were opened with them are closed, and this cannot be undone. If it has
+never sat at a match, nothing of it is left, and its name is free. Otherwise its author is forgotten, and its
+name stays in its matches and their signed replays, and is never given again. In standings it comes last,
+without a place, as a disqualified player does; its matches count for the others as before, so no rating changes.
+Use bessemer ladder remove --void for matches that should not count.
+
+{NOTES}"""
+    describe(command, "Delete a player for ever.", examples, notes)
+    _add_name(command)
+    add_reason(command)
+    add_action(command, _delete)
+
+
 def _add_unban(command: argparse.ArgumentParser) -> None:
     examples = 'bessemer player unban ada --reason "it was a mistake"'
     describe(command, "Let a banned player in again, with its old tokens.", examples, NOTES)
@@ -336,6 +353,14 @@ async def _ban(args: argparse.Namespace, calls: "Calls") -> Answer:
     response = await calls(pb.BanPlayerRequest(name=args.name, reason=args.reason))
     text = f"{args.name} is banned. `bessemer player unban` takes it back."
     return Answer(text, facts_of(response))
+
+
+async def _delete(args: argparse.Namespace, calls: "Calls") -> Answer:
+    response = await calls(pb.DeletePlayerRequest(name=args.name, reason=args.reason))
+    kept = "past matches keep the name, and nobody gets it again"
+    fate = kept if response.name_kept else "nothing is left, and the name is free"
+    facts = {"name": args.name} | facts_of(response)
+    return Answer(f"{args.name} is deleted: {fate}.", facts)
 
 
 async def _unban(args: argparse.Namespace, calls: "Calls") -> Answer:

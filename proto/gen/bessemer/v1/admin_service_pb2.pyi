@@ -692,6 +692,50 @@ class SetPlayerResponse(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
+class DeletePlayerRequest(message.Message):
+    """See DeletePlayer."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """The player's name."""
+    reason: builtins.str
+    """Why, for the audit log."""
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        reason: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["name", b"name", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class DeletePlayerResponse(message.Message):
+    """See DeletePlayer."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_KEPT_FIELD_NUMBER: builtins.int
+    name_kept: builtins.bool
+    """Whether the name is kept because matches have it, and is never given again."""
+    def __init__(
+        self,
+        *,
+        name_kept: builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["name_kept", b"name_kept"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
 class UnbanPlayerRequest(message.Message):
     """See UnbanPlayer."""
 

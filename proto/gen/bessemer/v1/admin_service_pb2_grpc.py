@@ -76,6 +76,11 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerResponse.FromString,
                 _registered_method=True)
+        self.DeletePlayer = channel.unary_unary(
+                '/bessemer.v1.AdminService/DeletePlayer',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.DeletePlayerRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.DeletePlayerResponse.FromString,
+                _registered_method=True)
         self.CreateToken = channel.unary_unary(
                 '/bessemer.v1.AdminService/CreateToken',
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateTokenRequest.SerializeToString,
@@ -239,6 +244,18 @@ class AdminServiceServicer:
         It holds on ladders from when the player enlists next; its matches and ratings stay.
 
         Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeletePlayer(self, request, context):
+        """Deletes a player: its tokens are gone, what was opened with them ends, and it is drawn for no
+        match. It cannot be undone. If no match has the name, nothing of the player is left. Otherwise the
+        name is kept in those matches and their signed replays, and is never given again; on the
+        ladders where it has played the player is disqualified, and its matches count for the others.
+
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, yourself, or the organiser of the data folder).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -449,6 +466,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.SetPlayer,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetPlayerResponse.SerializeToString,
+            ),
+            'DeletePlayer': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeletePlayer,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.DeletePlayerRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.DeletePlayerResponse.SerializeToString,
             ),
             'CreateToken': grpc.unary_unary_rpc_method_handler(
                     servicer.CreateToken,
@@ -737,6 +759,33 @@ class AdminService:
             '/bessemer.v1.AdminService/SetPlayer',
             bessemer_dot_v1_dot_admin__service__pb2.SetPlayerRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.SetPlayerResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeletePlayer(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/DeletePlayer',
+            bessemer_dot_v1_dot_admin__service__pb2.DeletePlayerRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.DeletePlayerResponse.FromString,
             options,
             channel_credentials,
             insecure,

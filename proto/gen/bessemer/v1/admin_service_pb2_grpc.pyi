@@ -78,6 +78,14 @@ class AdminServiceStub:
 
     Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
     """
+    DeletePlayer: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.DeletePlayerRequest, _admin_service_pb2.DeletePlayerResponse]
+    """Deletes a player: its tokens are gone, what was opened with them ends, and it is drawn for no
+    match. It cannot be undone. If no match has the name, nothing of the player is left. Otherwise the
+    name is kept in those matches and their signed replays, and is never given again; on the
+    ladders where it has played the player is disqualified, and its matches count for the others.
+
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, yourself, or the organiser of the data folder).
+    """
     CreateToken: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.CreateTokenRequest, _admin_service_pb2.CreateTokenResponse]
     """Issues another token for a player; the older ones stay valid.
 
@@ -224,6 +232,14 @@ class AdminServiceAsyncStub(AdminServiceStub):
     It holds on ladders from when the player enlists next; its matches and ratings stay.
 
     Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
+    """
+    DeletePlayer: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.DeletePlayerRequest, _admin_service_pb2.DeletePlayerResponse]  # type: ignore[assignment]
+    """Deletes a player: its tokens are gone, what was opened with them ends, and it is drawn for no
+    match. It cannot be undone. If no match has the name, nothing of the player is left. Otherwise the
+    name is kept in those matches and their signed replays, and is never given again; on the
+    ladders where it has played the player is disqualified, and its matches count for the others.
+
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, yourself, or the organiser of the data folder).
     """
     CreateToken: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.CreateTokenRequest, _admin_service_pb2.CreateTokenResponse]  # type: ignore[assignment]
     """Issues another token for a player; the older ones stay valid.
@@ -410,6 +426,20 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         It holds on ladders from when the player enlists next; its matches and ratings stay.
 
         Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, or nothing to set).
+        """
+
+    @_abc_1.abstractmethod
+    def DeletePlayer(
+        self,
+        request: _admin_service_pb2.DeletePlayerRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.DeletePlayerResponse, _abc.Awaitable[_admin_service_pb2.DeletePlayerResponse]]:
+        """Deletes a player: its tokens are gone, what was opened with them ends, and it is drawn for no
+        match. It cannot be undone. If no match has the name, nothing of the player is left. Otherwise the
+        name is kept in those matches and their signed replays, and is never given again; on the
+        ladders where it has played the player is disqualified, and its matches count for the others.
+
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (no reason, yourself, or the organiser of the data folder).
         """
 
     @_abc_1.abstractmethod

@@ -68,5 +68,7 @@ class AccountWatch:
         name = subject if stored is None else stored.caller.name
         for caller in await self._directory.read_again(name):
             self._revocation.end_revoked(caller)
-        if self._directory.is_banned(name):
+        if self._directory.is_deleted(name):
+            self._revocation.end_deleted(name)
+        elif self._directory.is_banned(name):
             self._revocation.end_banned(name)

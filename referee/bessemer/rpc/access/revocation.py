@@ -40,6 +40,22 @@ class Revocation:
         await self._directory.ban(name, by, reason)
         self.end_banned(name)
 
+    async def delete(self, name: str, by: str, reason: str) -> bool:
+        """
+        Delete a player, and end what was opened with its tokens; whether its name is kept.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        is_kept = await self._directory.delete(name, by, reason)
+        self.end_deleted(name)
+        return is_kept
+
+    def end_deleted(self, name: str) -> None:
+        """End what was opened with the tokens of a player who is deleted, and forget them."""
+        self.end_banned(name)
+        self._directory.forget(name)
+
     def end_banned(self, name: str) -> None:
         """End what was opened with the tokens of a player who is banned, and of the seats that it made."""
         seats = [token_id for token_id, key in self._registry.keys.items() if key.creator == name]

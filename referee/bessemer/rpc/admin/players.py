@@ -15,6 +15,7 @@ from bessemer.errors import BadRequest
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.matches.listing import page_size
 from bessemer.rpc.matches.match_messages import set_time
+from bessemer.rpc.serving.first_organiser import ORGANISER
 from bessemer.storage.ladders.ladder_store import require_reason
 from bessemer.v1 import admin_service_pb2 as pb
 
@@ -117,6 +118,21 @@ class PlayerAdmin:
         await self._directory.unban(request.name, caller.signature, request.reason)
         _log.info("player unbanned", player=request.name, by=caller.signature)
         return pb.UnbanPlayerResponse(player=await self._player(request.name))
+
+    async def DeletePlayer(
+        self, request: pb.DeletePlayerRequest, caller: Caller
+    ) -> pb.DeletePlayerResponse:
+        require_reason(request.reason)
+        if request.name == ORGANISER:
+            raise BadRequest(
+                f"{ORGANISER} belongs to the data folder and stays: revoke its tokens instead",
+                field="name",
+            )
+        if request.name == caller.name:
+            raise BadRequest("you cannot delete yourself: another organiser can", field="name")
+        is_kept = await self._revocation.delete(request.name, caller.signature, request.reason)
+        _log.info("player deleted", player=request.name, by=caller.signature)
+        return pb.DeletePlayerResponse(name_kept=is_kept)
 
     async def SetPlayer(self, request: pb.SetPlayerRequest, caller: Caller) -> pb.SetPlayerResponse:
         require_reason(request.reason)

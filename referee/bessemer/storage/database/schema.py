@@ -233,6 +233,12 @@ players: Final = _table(
     _column("created", Double),
     _column("banned", Text, "why its tokens are refused; empty if they are not", null=True),
     _column("person", Boolean, "whether it is a person, who has a person's clock on ladders"),
+    _column(
+        "deleted",
+        Double,
+        "when it was deleted; only the name stays, if matches have it. Empty if it was not",
+        null=True,
+    ),
 )
 
 tokens: Final = _table(
@@ -343,8 +349,8 @@ audit: Final = _table(
         "action",
         Text,
         "`create`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
-        "`release`; `create player`, `set player`, `ban player`, `unban player`, `create token`, "
-        "`revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
+        "`release`; `create player`, `set player`, `ban player`, `unban player`, `delete player`, "
+        "`create token`, `revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
     ),
     _column(
         "subject",

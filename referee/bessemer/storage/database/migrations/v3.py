@@ -1,15 +1,15 @@
-"""Version 3: what bots note about their turns is kept."""
+"""Version 3: what bots note about their turns is kept, and players can be deleted."""
 
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Column, ForeignKey, Integer, Text
+from sqlalchemy import Column, Double, ForeignKey, Integer, Text
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
 
 
 def upgrade(op: "Operations") -> None:
-    """Matches have notes; those that are there have none."""
+    """Matches have notes, and those that are there have none; nobody is deleted yet."""
     name = Text().with_variant(Text(collation="C"), "postgresql")
     op.create_table(
         "notes",
@@ -19,3 +19,4 @@ def upgrade(op: "Operations") -> None:
         Column("text", Text, nullable=False),
         sqlite_with_rowid=False,
     )
+    op.add_column("players", Column("deleted", Double, nullable=True))
