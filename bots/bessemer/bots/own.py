@@ -15,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, NoReturn
 
+from bessemer.lines.names import BadCommand, command_of, speaks_lines
 from bessemer.sdk.bot import Bot, instead_of_running
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game, make_bot
 
@@ -23,13 +24,21 @@ _LONGEST_NAME: Final = 40
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a bot is named by its file: `./my_bot.py`."""
-    return name.endswith(".py") or "/" in name or os.sep in name
+    """Whether a bot is named by its file, `./my_bot.py`, or by its command, `lines:./a.out`."""
+    return name.endswith(".py") or "/" in name or os.sep in name or speaks_lines(name)
 
 
 def short_name(name: str) -> str:
-    """The name in matches and replays of a bot that is named by its file; others keep theirs."""
-    return _ODD.sub("-", Path(name).resolve().stem)[:_LONGEST_NAME] if is_file_name(name) else name
+    """
+    The name in matches and replays of a bot that is named by its file; others keep theirs.
+
+    Raises:
+        BadCommand: it speaks lines, and there is no such program.
+    """
+    if not is_file_name(name):
+        return name
+    stem = command_of(name).label if speaks_lines(name) else Path(name).resolve().stem
+    return _ODD.sub("-", stem)[:_LONGEST_NAME]
 
 
 def own_bot(game: str, name: str, rng: random.Random) -> Bot:
@@ -42,13 +51,16 @@ def own_bot(game: str, name: str, rng: random.Random) -> Bot:
     Raises:
         UnusableBot: there is none, it cannot be made, or it plays another game.
     """
+    if speaks_lines(name):
+        return _line_bot(name, rng)
     path = Path(name).resolve()
     if not path.is_file():
         raise UnusableBot(f"there is no file {name}")
     if path.suffix != ".py":
         raise UnusableBot(
             f"{name} is not a .py file: bots are asked in this process here; "
-            "`bessemer match` and `bessemer compare` play programs of any kind"
+            "`bessemer match` and `bessemer compare` play programs of any kind, and lines:COMMAND is a "
+            "program that reads and writes lines"
         )
     new_bot = _loaded(path)
     random.seed(rng.getrandbits(64))
@@ -58,6 +70,16 @@ def own_bot(game: str, name: str, rng: random.Random) -> Bot:
     except UnusableBot as error:
         raise UnusableBot(f"{name}: {error}") from error.__cause__
     return bot
+
+
+def _line_bot(name: str, rng: random.Random) -> Bot:
+    from bessemer.lines.line_bot import LineBot, LinePrograms  # noqa: PLC0415 - few need it
+
+    try:
+        command = command_of(name)
+    except BadCommand as error:
+        raise UnusableBot(str(error)) from None
+    return LineBot(LinePrograms(command, {"BESSEMER_SEED": str(rng.getrandbits(64))}))
 
 
 class _HandedOver(BaseException):

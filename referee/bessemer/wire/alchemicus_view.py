@@ -95,7 +95,7 @@ def _head_of(
 ) -> bytes:
     """There are few of them."""
     return (
-        PHASES.encode(1, phase)
+        (b"" if phase in _PASSED else PHASES.encode(1, phase))
         + numbers_field(2, waiting)
         + number_field(3, active)
         + number_field(4, start)

@@ -2,7 +2,8 @@
 Bots as they are named on the command line, and how each is started.
 
 A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. Its environment says what
-to play; `bessemer.sdk.program.running` reads that, and so can a program in any language.
+to play; `bessemer.sdk.program.running` reads that, and so can a program in any language. After `lines:`
+comes the command line of a program that reads and writes lines; `bessemer.lines` plays for it.
 """
 
 import os
@@ -13,6 +14,7 @@ from typing import Final
 
 from bessemer.bots.own import is_file_name, short_name
 from bessemer.cli.console.arguments import WrongUsage
+from bessemer.lines.names import BadCommand, command_of, speaks_lines
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.suggestions import did_you_mean
 
@@ -40,6 +42,8 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
             "./my_bot.py"
         )
         raise UnknownBotName(f"no bot {name!r}{hint}")
+    if speaks_lines(name):
+        return _line_spec(name)
     program = Path(name).resolve()
     if not program.is_file():
         raise UnknownBotName(f"there is no file {name}")
@@ -50,6 +54,16 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     # A Python file is run by the Python that runs us.
     command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
     return BotSpec(short_name(name), command, program.parent)
+
+
+def _line_spec(name: str) -> BotSpec:
+    try:
+        command = command_of(name)
+    except BadCommand as error:
+        raise UnknownBotName(str(error)) from None
+    # Without -P a file in the caller's folder, such as random.py, would be imported.
+    bridge = (sys.executable, "-P", "-m", "bessemer.lines", *command.words)
+    return BotSpec(short_name(name), bridge, command.folder)
 
 
 def _refuse_shadows(program: Path) -> None:

@@ -43,12 +43,13 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer match furnace --bots greedy,random,idle
 bessemer match furnace --bots ./my_bot.py,greedy,random
+bessemer match brass --bots lines:./a.out,greedy
 bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
 bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
 """
 _NOTES: Final = """\
-A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. Its
-environment says what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and with
+A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. With
+lines: before it, it reads and writes lines (docs/lines.md); otherwise its environment says what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and with
 --seed BESSEMER_SEED. What it prints goes to standard error. It runs in the sandbox, as on a ladder (see
 docs/operating.md). The exit code is 1 if anything went wrong with a bot, even if the match was played.
 """

@@ -15,6 +15,7 @@ from bessemer.cli.bots.bot_names import bot_spec
 from bessemer.cli.console.arguments import WrongUsage, read_game_options
 from bessemer.cli.console.failures import wrong_data
 from bessemer.engine.catalogue import GAMES
+from bessemer.lines.names import speaks_lines
 from bessemer.runner.bots.bot_specs import BotSpec
 
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ def entrant_of(game: str, named: str) -> BotSpec:
     """
     from bessemer.bots.registry import BOTS
 
-    return _entrant(named) if "=" in named else bot_spec(named, BOTS.get(game, {}))
+    is_labelled = "=" in named and not speaks_lines(named)
+    return _entrant(named) if is_labelled else bot_spec(named, BOTS.get(game, {}))
 
 
 def entrants_of(args: argparse.Namespace) -> list[BotSpec]:
@@ -77,6 +79,8 @@ def _entrant(text: str) -> BotSpec:
         raise WrongUsage(f"--bot takes NAME=COMMAND, not {text!r}")
     if ":" in label and not is_version(version):
         raise WrongUsage(f"--bot {text!r}: after NAME: comes a version; {VERSION_RULE}")
+    if speaks_lines(command_line):
+        return bot_spec(command_line, ())._replace(name=label, author=author)
     program = Path(command[0])
     if program.suffix == ".py":
         command = [*bot_spec(command[0], ()).command, *command[1:]]
