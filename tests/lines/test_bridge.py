@@ -3,7 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -93,18 +92,16 @@ async def test_bot_connects_a_program_to_a_referee(house: House, here: Path) -> 
     words = ["bot", bot(here, source), "--connect", house.address]
     place = ["--match", table.match_id, "--seat", "0"]
     environment = {**os.environ, "BESSEMER_TOKEN": table.tokens[0]}
-    with subprocess.Popen(
-        [sys.executable, "-m", "bessemer.cli.main", *words, *place],
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bessemer.cli.main", *words, *place),
         env=environment,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        await house.play_well(table, 1)
-        assert process.stderr is not None
-        _, said = await asyncio.to_thread(process.communicate)
+        stderr=asyncio.subprocess.PIPE,
+    )
+    await house.play_well(table, 1)
+    _, said = await process.communicate()
 
     assert 0 == process.returncode
-    assert "None" in said.splitlines()
+    assert b"None" in said.splitlines()
 
 
 def test_a_command_line_is_told_apart(here: Path) -> None:

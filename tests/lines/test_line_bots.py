@@ -10,7 +10,7 @@ import pytest
 from bessemer.engine.catalogue import NAMES
 from bessemer.lines import program as program_module
 from bessemer.lines.line_bot import LineBot, LinePrograms
-from bessemer.sdk import MatchEnd, play_seat
+from bessemer.sdk import Bot, MatchEnd, play_seat
 from bessemer.sdk.offline.fake_referee import FakeReferee
 from bessemer.sdk.offline.local_match import BotFault
 from bessemer.sdk.offline.opponents import RandomBot
@@ -91,11 +91,12 @@ def test_a_plain_bot_may_look_and_try(
 
 async def play_all(house: House, table: Table, bot: LineBot) -> MatchEnd:
     """The line bot's match against two others."""
+    bots: tuple[Bot, ...] = (bot, Quick(), Quick())
     async with asyncio.timeout(PATIENCE):
         ends = await asyncio.gather(
             *(
                 play_seat(house.channel, table.tokens[seat], table.match_id, seat, one)
-                for seat, one in enumerate((bot, Quick(), Quick()))
+                for seat, one in enumerate(bots)
             )
         )
     return ends[BAD]
@@ -146,7 +147,9 @@ async def test_silence_is_the_clocks_affair(house: House, tmp_path: Path) -> Non
             playing = asyncio.create_task(play_all(house, table, bot))
             await house.let_time_pass(playing.done)
             end = await playing
-        assert house.match(table.match_id).result.seat_faults
+        result = house.match(table.match_id).result
+        assert result is not None
+        assert [BAD] == [fault.seat for fault in result.seat_faults]
         assert end.ranks[BAD] == 3
 
 

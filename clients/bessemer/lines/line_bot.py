@@ -38,8 +38,8 @@ class LinePrograms:
             ProgramEnded: it cannot be started.
         """
         if self._plays_one:
-            program = await self._start()
-            return program, program.open_channel()
+            alone = await self._start()
+            return alone, alone.open_channel()
         async with self._starting:
             program = self._shared
             if program is None or program.end is not None:
