@@ -102,9 +102,7 @@ class Hall:
         self.referee = referee
         self.clients = {name: Client(channel, token) for name, token in tokens.items()}
         self.tokens = tokens
-        lobby = referee.ladders.lobby
-        assert lobby is not None
-        self.lobby = lobby
+        (self.lobby,) = referee.ladders.lobbies
 
     @property
     def ended(self) -> list[str]:
@@ -149,7 +147,7 @@ async def hall(folder: Path, game: str, allowed: int) -> AsyncIterator[Hall]:
         schedule = Held(past, allowed)
         return Lobby(registry, ratings, schedule, durability=Durability.MATCH)
 
-    config = config_of(folder, ladder="main", limits=Limits(call_milliseconds=10_000.0))
+    config = config_of(folder, ladders=("main",), limits=Limits(call_milliseconds=10_000.0))
     async with server.serving(config, open_lobby=open_lobby) as referee:
         tokens = {"organiser": (folder / "organiser.token").read_text().strip()}
         for name, role in (*((name, Role.PLAYER) for name in NAMES), ("eve", Role.SPECTATOR)):

@@ -76,14 +76,13 @@ async def club(
     config = config_of(
         folder,
         listen=(f"unix:{folder}/r.sock",),
-        ladder="main",
+        ladders=("main",),
         durability=durability,
         drain_timeout=0.1,
         limits=limits,
     )
     async with server.serving(config) as referee:
-        lobby = referee.ladders.lobby
-        assert lobby is not None
+        (lobby,) = referee.ladders.lobbies
         tokens = {name: await admitted(referee, name) for name in NAMES}
         found = Club(referee, lobby, tokens)
         lobby.schedule = Limited(lobby.schedule, matches)  # type: ignore[arg-type]

@@ -44,14 +44,14 @@ def make_ladder(
 async def ladder_house(folder: Path, game: str = "furnace", **changes: Any) -> AsyncIterator[House]:  # noqa: ANN401
     """A referee that runs a ladder for two; matches are written at their end, unless people play."""
     make_ladder(folder, game)
-    async with opened(folder, ladder="main", durability=Durability.MATCH, **changes) as house:
+    async with opened(folder, ladders=("main",), durability=Durability.MATCH, **changes) as house:
         yield house
 
 
 def lobby_of(house: House) -> Lobby:
     """Where its players wait."""
-    assert house.referee.ladders.lobby is not None
-    return house.referee.ladders.lobby
+    (lobby,) = house.referee.ladders.lobbies
+    return lobby
 
 
 async def registered(house: House, name: str, *, is_person: bool = False) -> str:

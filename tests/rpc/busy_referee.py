@@ -57,7 +57,8 @@ def busy_referee(metrics: Metrics | None = None) -> RefereeCollector:
     """Something of everything."""
     registry, match = Office().registry, waiting_match()
     registry.matches[match.spec.match_id] = match
-    fill(registry.tallies.of(match.spec))
+    match.tally = registry.tallies.of(match.spec)
+    fill(match.tally)
     registry.tallies.of(replace(match.spec, game="furnace", ladder="main"))
     registry.is_draining = True
     journal = registry.journal
@@ -68,5 +69,5 @@ def busy_referee(metrics: Metrics | None = None) -> RefereeCollector:
     clock = RefereeClock()
     clock.lost = 0.25
     return RefereeCollector(
-        metrics or Metrics(), registry, streams, clock, busy_ladder(), lambda: 1
+        metrics or Metrics(), registry, streams, clock, [busy_ladder()], lambda: 1
     )

@@ -210,8 +210,7 @@ def make_ladder(folder: Any, game: str) -> None:  # noqa: ANN401 - a Path
 async def ladder_table(house: House) -> Table:
     """A match of the ladder, open for its three players; the tokens are the players' own."""
     clients = [(await house.player(name))[0] for name in NAMES]
-    lobby = house.referee.ladders.lobby
-    assert lobby is not None
+    (lobby,) = house.referee.ladders.lobbies
     lobby._open(Pairing(NAMES, seed=b"bad players", is_repeatable=True))
     await (
         house.referee.registry.journal.flushed()

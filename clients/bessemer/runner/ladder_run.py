@@ -264,7 +264,7 @@ async def ladder_run(
             data=config.data,
             durability=Durability.MATCH,
             metrics=config.metrics,
-            ladder=config.ladder.name,
+            ladders=(config.ladder.name,),
             is_private=True,
             is_rated=config.is_rated,
             thinkers=thinkers,
@@ -279,8 +279,7 @@ async def ladder_run(
             processor_times=processes,
             disabled_bots=lambda: sum(map(_disabled, supervisors)),
         ) as referee:
-            ladders, lobby = referee.ladders.store, referee.ladders.lobby
-            assert lobby is not None, "it was asked for"
+            ladders, (lobby,) = referee.ladders.store, referee.ladders.lobbies
             name = config.ladder.name
             await asyncio.to_thread(tell_finished_blocks, ladders, name, lobby.schedule)
             specs = [

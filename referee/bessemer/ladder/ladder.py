@@ -80,6 +80,9 @@ class LadderStore(Protocol):
     def ladder(self, name: str) -> Ladder | None:
         """The ladder of this name."""
 
+    def ladders(self) -> list[Ladder]:
+        """All of them, by name."""
+
     def history(self, ladder: str, season: int, after: int = 0) -> list[RatedMatch]:
         """The matches of a season with numbers above `after`, in the order of rating."""
 

@@ -19,6 +19,11 @@ SECONDS: Final = (
 SIZES: Final = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024)
 """Bounds for counts of things that travel together."""
 
+MOST_LADDERS: Final = 100
+"""Of so many ladders matches are counted one by one, so that metrics stay few."""
+OTHER_LADDERS: Final = "(others)"
+"""All others together."""
+
 
 class Histogram:
     """How often values fell into which range; `observe` costs a search and two additions."""
@@ -41,7 +46,7 @@ class MatchTally:
     def __init__(self, game: str, ladder: str) -> None:
         self.game = game
         self.ladder = ladder
-        """"" for matches that are rated nowhere."""
+        """"" for matches that are rated nowhere; `OTHER_LADDERS` for those of several ladders."""
         self.started = 0
         self.ended = {Status.FINISHED: 0, Status.ABORTED: 0, Status.WITHHELD: 0}
         self.decisions = 0
@@ -78,7 +83,11 @@ class Tallies:
     def of(self, spec: MatchSpec) -> MatchTally:
         """Where a match is counted."""
         key = spec.game, spec.ladder
-        return self._tallies.get(key) or self._tallies.setdefault(key, MatchTally(*key))
+        if (known := self._tallies.get(key)) is not None:
+            return known
+        if len(self._tallies) >= MOST_LADDERS and spec.ladder:
+            key = spec.game, OTHER_LADDERS
+        return self._tallies.setdefault(key, MatchTally(*key))
 
     def all(self) -> tuple[MatchTally, ...]:
         """All there are; also for other threads."""

@@ -139,3 +139,16 @@ def test_serve_uses_the_file(tmp_path: Path) -> None:
 
     assert 2 == done.returncode
     assert "bessemer.toml:1: bnak is no setting; did you mean bank?" in done.stderr
+
+
+def test_several_ladders_none_and_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A list, one name, or nothing for all; an empty name for none."""
+    assert (None, "default") == shown(capsys)["ladder"]
+    assert (["a", "b"], "--ladder") == shown(capsys, "--ladder", "a", "--ladder", "b")["ladder"]
+    assert ([""], "--ladder") == shown(capsys, "--ladder", "")["ladder"]
+    (tmp_path / "bessemer.toml").write_text('ladder = "main"\n')
+    assert (["main"], "bessemer.toml:1") == shown(capsys)["ladder"]
+    monkeypatch.setenv("BESSEMER_SERVE_LADDER", "a b")
+    assert (["a", "b"], "BESSEMER_SERVE_LADDER") == shown(capsys)["ladder"]

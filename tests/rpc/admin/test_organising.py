@@ -290,7 +290,7 @@ async def club(tmp_path: Path) -> AsyncIterator[House]:
     ladder = Ladder("main", "furnace", texts, 2, ClockSettings(), created=1.0)
     with closing(open_store(tmp_path / "bessemer.sqlite3")) as store:
         SqlLadderStore(store).create(ladder, "olga")
-    async with opened(tmp_path, ladder="main") as house:
+    async with opened(tmp_path, ladders=("main",)) as house:
         yield house
 
 
@@ -311,8 +311,7 @@ async def test_a_disqualified_player_is_drawn_no_more(club: House) -> None:
     ann = await enlisted(club, tokens["ann"])
     request = admin.DisqualifyPlayerRequest(ladder="main", player="ann", reason="two accounts")
     await club.organiser.DisqualifyPlayer(request)
-    lobby = club.referee.ladders.lobby
-    assert lobby is not None
+    (lobby,) = club.referee.ladders.lobbies
     await asyncio.to_thread(lobby.ratings.refresh)
     streams = [await enlisted(club, tokens[name]) for name in ("bob", "cid")]
     registry = club.referee.registry

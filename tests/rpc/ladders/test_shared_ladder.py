@@ -62,7 +62,7 @@ def config(url: str, folder: Path, name: str) -> ServeConfig:
         data=folder / name,
         database=url,
         metrics="",
-        ladder="main",
+        ladders=("main",),
         name=name,
         durability=Durability.MATCH,
     )
@@ -77,9 +77,9 @@ async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
         lobbies = []
         for which, name in enumerate(("east", "west")):
             referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
-            assert referee.ladders.lobby is not None
-            referee.ladders.lobby.schedule = Limited(referee.ladders.lobby.schedule, MATCHES)  # type: ignore[arg-type]
-            lobbies.append(referee.ladders.lobby)
+            (lobby,) = referee.ladders.lobbies
+            lobby.schedule = Limited(lobby.schedule, MATCHES)  # type: ignore[arg-type]
+            lobbies.append(lobby)
             for player in list(tokens)[3 * which : 3 * which + 3]:
                 work = enlist(
                     referee.addresses[0],

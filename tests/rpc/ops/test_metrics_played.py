@@ -56,9 +56,8 @@ async def ladder_of(folder: Path, game: str) -> AsyncIterator[House]:
     ladder = Ladder("main", game, options, 3, ClockSettings(), created=1.0)
     with closing(open_store(folder / "bessemer.sqlite3")) as store:
         SqlLadderStore(store).create(ladder, "olga")
-    async with opened(folder, metrics="127.0.0.1:0", ladder="main") as house:
-        lobby = house.referee.ladders.lobby
-        assert lobby is not None
+    async with opened(folder, metrics="127.0.0.1:0", ladders=("main",)) as house:
+        (lobby,) = house.referee.ladders.lobbies
         lobby.schedule = Limited(lobby.schedule, LADDER_MATCHES)  # type: ignore[arg-type]
         yield house
 

@@ -144,7 +144,7 @@ class Outage:
 async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
     """A referee in whose database there is something of everything."""
     make_ladder(database or folder / "bessemer.sqlite3")
-    async with opened(folder, database=database, ladder="main") as house:
+    async with opened(folder, database=database, ladders=("main",)) as house:
         ended = await house.organiser.create(2)
         await house.play_out(ended)
         await house.wait(ended.match_id, lambda match: match.is_over)

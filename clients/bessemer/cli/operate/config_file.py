@@ -18,7 +18,7 @@ from bessemer.suggestions import did_you_mean
 
 FILE: Final = "bessemer.toml"
 PREFIX: Final = "BESSEMER_SERVE_"
-LISTEN: Final = ("127.0.0.1:7777",)
+_LISTEN: Final = "127.0.0.1:7777"
 """The address that a referee listens on by default."""
 _CONFIG: Final = "config"
 _TRUE: Final = {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}
@@ -74,8 +74,8 @@ def settings_of(
             found[name] = in_file[name]
         else:
             default = value.value if isinstance(value, Unset) else value
-            if _is_list(action):  # argparse would add to a default, not put another in its place
-                default = list(LISTEN)
+            if name == "listen":  # argparse would add to a default, not put another in its place
+                default = [_LISTEN]
             found[name] = ConfigSetting(default, "default")
     return found
 
@@ -157,7 +157,7 @@ def _is_switch(action: argparse.Action) -> bool:
 
 
 def _is_list(action: argparse.Action) -> bool:
-    return action.dest == "listen"
+    return isinstance(action, argparse._AppendAction)  # noqa: SLF001 - as above
 
 
 def _converted(action: argparse.Action, value: object, where: str) -> object:

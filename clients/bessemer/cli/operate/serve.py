@@ -20,7 +20,7 @@ _EXAMPLES: Final = """\
 bessemer serve                                         # on 127.0.0.1:7777, data in ./bessemer-data
 bessemer serve --listen 127.0.0.1:0 --data /tmp/try    # any free port
 bessemer serve --database postgresql://me@localhost/bessemer
-bessemer serve --ladder main                           # after: bessemer ladder create main
+bessemer serve --ladder main --ladder beginners        # only these ladders of its database
 bessemer serve --config /etc/bessemer/bessemer.toml    # see: bessemer config show
 bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
 """
@@ -70,9 +70,10 @@ def _add_place(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--ladder",
-        default="",
+        action="append",
         metavar="NAME",
-        help="play the matches of this ladder (default: no ladder)",
+        help="play the matches of this ladder; may be repeated, '' for none (default: all ladders of the "
+        "database, new ones too)",
     )
     add(
         "--durability",
@@ -221,7 +222,8 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
                 strike_limit=args.strikes,
                 join_timeout=args.join_timeout,
             ),
-            ladder=args.ladder,
+            ladders=tuple(filter(None, args.ladder or ())),
+            plays_all=args.ladder is None,
             name=args.name,
             accept_loss=args.accept_loss,
             drain_timeout=args.drain_timeout,

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer web                                       # the ladders in bessemer-data
 bessemer web --referee 127.0.0.1:7777
+bessemer web --referee east:7777 --referee west:7777    # the pages of two referees
 bessemer web --play                                # ladders of all games, and play yourself
 bessemer web --referee 127.0.0.1:7777 --no-play    # only to watch
 bessemer web export pages
@@ -28,7 +29,8 @@ bessemer web export pages --ladder main --season 1 --most 500
 """
 _NOTES: Final = """\
 Pages come from the folder's database, or without one from the referee; live matches come from the referee, with
-the token in BESSEMER_TOKEN, which must be a spectator's, not an organiser's. Players sign in with their own tokens, at
+the token in BESSEMER_TOKEN, which must be a spectator's, not an organiser's. For several referees it has
+one token for all, or one for each, separated by commas; the folder is that of the first. Players sign in with their own tokens, at
 /sign-in or by a link (bessemer player invite), and start matches at /play, against the shipped bots or
 friends; with --play on this machine they are guests, who only enter a name. The organisers' page, /organiser, is
 for organisers who are signed in, and for anyone with the password in BESSEMER_WEB_PASSWORD. The server listens
@@ -56,9 +58,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     add_data(command, "the folder that the ladders are in")
     add(
         "--referee",
-        default="",
+        action="append",
+        default=[],
         metavar="ADDRESS",
-        help="a referee whose matches can be watched live: host:port or unix:/path (default: none)",
+        help="a referee whose matches can be watched live: host:port or unix:/path; may be repeated (default: "
+        "none)",
     )
     add(
         "--play",
@@ -241,10 +245,19 @@ async def _serving(args: argparse.Namespace, listen: "Listen") -> None:
     # Matches go first: spectators must not take a processor from players.
     os.nice(_NICE)
     token = os.environ.get("BESSEMER_TOKEN", "")
-    source = SourceConfig(
-        args.data if args.data.is_dir() else None, args.database, args.referee, token, tls_of(args)
-    )
-    await _pages(args, listen, [source])
+    data = args.data if args.data.is_dir() else None
+    referees = args.referee or [""]
+    tokens = token.split(",") if "," in token else [token] * len(referees)
+    if len(tokens) != len(referees):
+        raise WrongUsage(
+            f"BESSEMER_TOKEN has {len(tokens)} tokens for {len(referees)} referees: give one for all, or "
+            "one for each"
+        )
+    first, *others = zip(referees, tokens, strict=True)
+    tls = tls_of(args)
+    sources = [SourceConfig(data, args.database, *first, tls)]
+    sources += [SourceConfig(None, "", *other, tls) for other in others]
+    await _pages(args, listen, sources)
 
 
 async def _pages(args: argparse.Namespace, listen: "Listen", sources: "list[SourceConfig]") -> None:

@@ -54,7 +54,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
     Args:
         address: the referee's, `host:port` or `unix:/path`.
         token: the player's.
-        ladder: its name.
+        ladder: its name; "" for the only one of the referee.
         new_bot: makes a bot for each seat, given the name of the game.
         concurrency: the number of matches at the same time.
         version: of the bot, which is rated as a player of its own; "" for none, by default what the
@@ -150,6 +150,8 @@ async def wait_for_seat(
 
 async def _game_of(stub: Any, token: str, ladder: str) -> str:  # noqa: ANN401 - grpc.aio
     found = await stub.ListLadders(pb.ListLaddersRequest(), metadata=metadata_of(token))
+    if not ladder and len(found.ladders) == 1:
+        return str(found.ladders[0].game)
     return next((str(one.game) for one in found.ladders if one.name == ladder), "")
 
 

@@ -133,7 +133,9 @@ class WebApp:
 
     async def _sites(self) -> list[LadderSite]:
         found = await asyncio.gather(*(source.sites() for source in self._sources))
-        return [site for sites in found for site in sites.values()]
+        # A ladder that several referees know is shown once, as the first of them knows it.
+        named = {name: site for sites in reversed(found) for name, site in sites.items()}
+        return [site for sites in found for name, site in sites.items() if named[name] is site]
 
     # --- Pages ------------------------------------------------------------------------------------
 

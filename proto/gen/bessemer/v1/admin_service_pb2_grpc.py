@@ -326,7 +326,7 @@ class AdminServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def CreateLadder(self, request, context):
-        """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
+        """Creates a ladder. A referee that runs all ladders of its database opens it within seconds.
 
         Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
         """

@@ -123,7 +123,7 @@ class AdminServiceStub:
     Errors: BAD_REQUEST.
     """
     CreateLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.CreateLadderRequest, _admin_service_pb2.CreateLadderResponse]
-    """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
+    """Creates a ladder. A referee that runs all ladders of its database opens it within seconds.
 
     Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
     """
@@ -278,7 +278,7 @@ class AdminServiceAsyncStub(AdminServiceStub):
     Errors: BAD_REQUEST.
     """
     CreateLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.CreateLadderRequest, _admin_service_pb2.CreateLadderResponse]  # type: ignore[assignment]
-    """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
+    """Creates a ladder. A referee that runs all ladders of its database opens it within seconds.
 
     Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
     """
@@ -526,7 +526,7 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _admin_service_pb2.CreateLadderRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_admin_service_pb2.CreateLadderResponse, _abc.Awaitable[_admin_service_pb2.CreateLadderResponse]]:
-        """Creates a ladder. A referee runs one ladder, which is chosen when it is started.
+        """Creates a ladder. A referee that runs all ladders of its database opens it within seconds.
 
         Errors: ALREADY_EXISTS, BAD_OPTION, BAD_REQUEST.
         """

@@ -70,7 +70,7 @@ class Enlistment(message.Message):
     CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
     CLIENT_ID_FIELD_NUMBER: builtins.int
     ladder: builtins.str
-    """The ladder's name."""
+    """The ladder's name; empty for the only one that the referee runs."""
     concurrency: builtins.int
     """The most matches that the player plays at the same time, 1 to 256; 0 means 1."""
     assignments_only: builtins.bool
@@ -581,7 +581,7 @@ class GetLobbyRequest(message.Message):
 
     LADDER_FIELD_NUMBER: builtins.int
     ladder: builtins.str
-    """The ladder's name."""
+    """The ladder's name; empty for the only one that the referee runs."""
     def __init__(
         self,
         *,

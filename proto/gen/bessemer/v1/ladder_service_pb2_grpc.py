@@ -123,9 +123,10 @@ class LadderServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def GetLobby(self, request, context):
-        """Returns who waits on the ladder that this referee runs.
+        """Returns who waits on a ladder that this referee runs.
 
-        Errors: LADDER_CLOSED (this referee does not run it).
+        Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
+        several).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

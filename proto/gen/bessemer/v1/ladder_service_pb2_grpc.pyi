@@ -65,9 +65,10 @@ class LadderServiceStub:
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
     GetLobby: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetLobbyRequest, _ladder_service_pb2.GetLobbyResponse]
-    """Returns who waits on the ladder that this referee runs.
+    """Returns who waits on a ladder that this referee runs.
 
-    Errors: LADDER_CLOSED (this referee does not run it).
+    Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
+    several).
     """
     GetStanding: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]
     """Returns the standing of one player, with all its versions.
@@ -123,9 +124,10 @@ class LadderServiceAsyncStub(LadderServiceStub):
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (an invalid page token or page size), JOURNAL_UNAVAILABLE.
     """
     GetLobby: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetLobbyRequest, _ladder_service_pb2.GetLobbyResponse]  # type: ignore[assignment]
-    """Returns who waits on the ladder that this referee runs.
+    """Returns who waits on a ladder that this referee runs.
 
-    Errors: LADDER_CLOSED (this referee does not run it).
+    Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
+    several).
     """
     GetStanding: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]  # type: ignore[assignment]
     """Returns the standing of one player, with all its versions.
@@ -202,9 +204,10 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _ladder_service_pb2.GetLobbyRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_ladder_service_pb2.GetLobbyResponse, _abc.Awaitable[_ladder_service_pb2.GetLobbyResponse]]:
-        """Returns who waits on the ladder that this referee runs.
+        """Returns who waits on a ladder that this referee runs.
 
-        Errors: LADDER_CLOSED (this referee does not run it).
+        Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
+        several).
         """
 
     @_abc_1.abstractmethod

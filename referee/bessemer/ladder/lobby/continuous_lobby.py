@@ -1,17 +1,14 @@
 """The lobby of a referee that serves others: its ladder is played for ever."""
 
 import random
-from collections.abc import Callable
 
 from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby.lobbies import OpenLobby
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Continuous
 from bessemer.matches.records import Durability
 from bessemer.matches.registry import MatchRegistry
-
-OpenLobby = Callable[[MatchRegistry, LiveRatings], Lobby]
-"""Makes the lobby of a ladder, with the schedule that it is played by."""
 
 
 def continuous_lobby(durability: Durability) -> OpenLobby:

@@ -7,9 +7,9 @@ from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.records import PlayerRecord
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
-from bessemer.errors import BadRequest, LadderClosed, Superseded
+from bessemer.errors import BadRequest, Superseded
 from bessemer.ladder.entrants import VERSION_RULE, Entrant, is_version
-from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.lobby.lobbies import Lobbies
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context
@@ -40,7 +40,7 @@ class LadderServicer:
         feeds: MatchFeeds,
         call_guard: CallGuard,
         directory: PlayerDirectory,
-        lobby: Lobby | None,
+        lobbies: Lobbies,
         thinkers: ThinkingSlots | None,
     ) -> None:
         self._thinkers = thinkers
@@ -49,13 +49,13 @@ class LadderServicer:
         self._feeds = feeds
         self._call_guard = call_guard
         self._directory = directory
-        self._lobby = lobby
+        self._lobbies = lobbies
         self._clients = ClientIds("a newer connection plays for this player")
 
     async def Enlist(self, context: Context, caller: Caller) -> None:
         require(caller, Role.PLAYER)
         wanted = await _read_enlistment(context, self._call_guard.clock.timeout)
-        lobby = self._lobby_of(wanted.ladder, "enlistment.ladder")
+        lobby = await self._lobbies.of(wanted.ladder, "enlistment.ladder")
         # What the token is for counts: a program need not know of versions.
         version = wanted.version if caller.version is None else caller.version
         name = str(Entrant(caller.name, version))
@@ -92,7 +92,7 @@ class LadderServicer:
             lobby.leave(player)
 
     async def GetLobby(self, request: pb.GetLobbyRequest, caller: Caller) -> pb.GetLobbyResponse:
-        lobby = self._lobby_of(request.ladder, "ladder")
+        lobby = await self._lobbies.of(request.ladder, "ladder")
         account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
         ladder, waiting = lobby.ratings.ladder, lobby.waiting_players()
         own = ladder.people_clock if _is_person(account, caller) else ladder.clock
@@ -103,21 +103,6 @@ class LadderServicer:
             running_matches=lobby.running,
             own_clock=clock_message(own),
         )
-
-    def _lobby_of(self, ladder: str, field: str) -> Lobby:
-        """
-        The lobby of a ladder.
-
-        Raises:
-            LadderClosed: this referee does not run it.
-        """
-        lobby = self._lobby
-        if lobby is None or lobby.ratings.ladder.name != ladder:
-            runs = f"it runs {lobby.ratings.ladder.name}" if lobby else "it runs none"
-            raise LadderClosed(
-                f"this referee does not run the ladder {ladder[:40]!r}: {runs}", field=field
-            )
-        return lobby
 
     async def ListLadders(self, _request: pb.ListLaddersRequest) -> pb.ListLaddersResponse:
         ladders = await asyncio.to_thread(self._ladders.ladders)

@@ -1,7 +1,7 @@
 """The referee's numbers as Prometheus reads them; nothing is computed before a scrape."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Final
@@ -20,14 +20,14 @@ from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.journal import Journal
 from bessemer.matches.records import Status
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.tally import Histogram, MatchTally
+from bessemer.matches.tally import MOST_LADDERS, Histogram, MatchTally
 from bessemer.matches.timing.referee_clock import RefereeClock
 from bessemer.rpc.limits.limits import AtOnce
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
 from bessemer.runtime.version import __version__
 
 _WHERE: Final = ("game", "ladder")
-"""The labels of matches: there are as many ladders as organisers make."""
+"""The labels of matches: at most `MOST_LADDERS` ladders have one of their own."""
 
 _TALLIED: Final[tuple[tuple[str, str, str, Callable[[MatchTally], Mapping[Any, float]]], ...]] = (
     ("bessemer_matches_started", "Matches that began.", "", lambda one: {"": one.started}),
@@ -65,6 +65,21 @@ _TALLIED: Final[tuple[tuple[str, str, str, Callable[[MatchTally], Mapping[Any, f
 )
 """Counters of matches: name, meaning, a label of their own if they have one, and what they count."""
 
+_OF_LADDERS: Final[tuple[tuple[str, str, Callable[[Lobby], float]], ...]] = (
+    ("bessemer_ladder_players", "Players that are there.", lambda lobby: len(lobby.players)),
+    (
+        "bessemer_ladder_frozen",
+        "1 while no matches are started.",
+        lambda lobby: lobby.ratings.ladder.is_frozen,
+    ),
+    (
+        "bessemer_ladder_longest_wait_seconds",
+        "How long a player with a free seat has been waiting now.",
+        lambda lobby: lobby.waiting.longest(),
+    ),
+)
+"""Gauges of ladders: name, meaning, and what they show."""
+
 
 @dataclass(frozen=True, eq=False)
 class RefereeCollector:
@@ -74,7 +89,7 @@ class RefereeCollector:
     registry: MatchRegistry
     streams: AtOnce
     clock: RefereeClock
-    lobby: Lobby | None = None
+    lobbies: Iterable[Lobby] = ()
     disabled_bots: Callable[[], int] = lambda: 0
 
     def collect(self) -> Iterator[Metric]:
@@ -111,13 +126,12 @@ class RefereeCollector:
             "game",
         )
         yield from _journal(self.registry.journal)
-        if self.lobby is not None:
-            yield from _ladder(self.lobby, self.disabled_bots())
+        yield from _ladders(tuple(self.lobbies)[:MOST_LADDERS], self.disabled_bots())
 
     def _matches(self) -> Iterator[Metric]:
         tallies = self.registry.tallies.all()
         now = Counter(
-            (match.spec.game, match.spec.ladder, match.status)
+            (match.tally.game, match.tally.ladder, match.status)
             for match in tuple(self.registry.matches.values())
         )
         matches = GaugeMetricFamily(
@@ -169,25 +183,24 @@ def _journal(journal: Journal) -> Iterator[Metric]:
     )
 
 
-def _ladder(lobby: Lobby, disabled_bots: int) -> Iterator[Metric]:
-    ladder, waiting = lobby.ratings.ladder, lobby.waiting
-    for name, meaning, value in (
-        ("bessemer_ladder_players", "Players that are there.", len(lobby.players)),
-        ("bessemer_ladder_frozen", "1 while no matches are started.", ladder.is_frozen),
-        (
-            "bessemer_ladder_longest_wait_seconds",
-            "How long a player with a free seat has been waiting now.",
-            waiting.longest(),
-        ),
-        ("bessemer_ladder_disabled_bots", "Bots of `ladder run` that keep failing.", disabled_bots),
-    ):
+def _ladders(lobbies: Sequence[Lobby], disabled_bots: int) -> Iterator[Metric]:
+    for name, meaning, value_of in _OF_LADDERS:
         gauge = GaugeMetricFamily(name, meaning, labels=["ladder"])
-        gauge.add_metric([ladder.name], value)
+        for lobby in lobbies:
+            gauge.add_metric([lobby.ratings.ladder.name], value_of(lobby))
         yield gauge
+    disabled = GaugeMetricFamily(
+        "bessemer_ladder_disabled_bots",
+        "Bots of `ladder run` that keep failing.",
+        labels=["ladder"],
+    )
+    for lobby in lobbies:
+        disabled.add_metric([lobby.ratings.ladder.name], disabled_bots)
+    yield disabled
     yield _histogram(
         "bessemer_ladder_wait_seconds",
         "How long players with a free seat waited for a match.",
-        [(ladder.name, waiting.waits)],
+        [(lobby.ratings.ladder.name, lobby.waiting.waits) for lobby in lobbies],
         "ladder",
     )
 

@@ -10,9 +10,7 @@ from bessemer.accounts.failed_sign_ins import FailedSignIns
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Authenticator
 from bessemer.errors import LadderNotFound
-from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.lobby.continuous_lobby import OpenLobby
-from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.lobby.lobbies import Lobbies, OpenLobby, PlayedLadders
 from bessemer.matches.journal import Journal
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.timing.excuses import Excuses
@@ -78,19 +76,18 @@ class AccountParts:
 
 @dataclass(frozen=True, slots=True)
 class LadderParts:
-    """The ladders, and the one that is played here."""
+    """The ladders, and the lobbies of those that are played here."""
 
     store: SqlLadderStore
     rating: RatingProcess
-    lobby: Lobby | None
-    """Where the players of its ladder wait, if it runs one."""
+    lobbies: Lobbies
 
 
 class Referee:
     """
     The parts of a referee.
 
-    Its ladder opens only once the matches of the last run continue: until then there are no
+    Its ladders open only once the matches of the last run continue: until then there are no
     `ladders` and no `servicers`.
     """
 
@@ -163,21 +160,24 @@ class Referee:
             self.accounts.sign_ins,
         )
 
-    def open_ladder(self, open_lobby: OpenLobby) -> None:
+    def open_ladders(self, open_lobby: OpenLobby) -> None:
         """
-        Open the ladder, if it runs one, and make all that answers calls.
+        Open the ladders that it runs, and make all that answers calls.
 
         Raises:
             ConfigError: there is no such ladder.
         """
         registry, config, store = self.registry, self.config, self.store
         ladders = SqlLadderStore(store)
-        lobby = open_lobby(registry, _live_ratings(ladders, config)) if config.ladder else None
-        self.ladders = LadderParts(ladders, RatingProcess(str(config.database_or_file)), lobby)
+        played = PlayedLadders(config.ladders, config.plays_all, config.is_rated)
+        lobbies = Lobbies(registry, ladders, played, open_lobby)
+        try:
+            lobbies.open_first()
+        except LadderNotFound as error:
+            raise ConfigError(str(error)) from None
+        self.ladders = LadderParts(ladders, RatingProcess(str(config.database_or_file)), lobbies)
         registry.subscribe(self.matches.creator, self.guard.decision_calls, self.matches.feeds)
-        if lobby is not None:
-            registry.subscribe(lobby)
-        registry.subscribe(self.health_watch, self.closing)
+        registry.subscribe(lobbies, self.health_watch, self.closing)
         self.servicers = self._servicers()
 
     def _servicers(self) -> Servicers:
@@ -194,7 +194,7 @@ class Referee:
             matches.feeds,
             self.guard,
             accounts.directory,
-            ladders.lobby,
+            ladders.lobbies,
             thinkers,
         )
         return Servicers(
@@ -207,10 +207,3 @@ class Referee:
                 RefereeAdmin(registry, store, self.audit_log, accounts.audit, self.closing.asked),
             ),
         )
-
-
-def _live_ratings(ladders: SqlLadderStore, config: ServeConfig) -> LiveRatings:
-    try:
-        return LiveRatings(ladders, config.ladder, is_rated=config.is_rated)
-    except LadderNotFound as error:
-        raise ConfigError(str(error)) from None

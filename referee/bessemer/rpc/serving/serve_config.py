@@ -63,10 +63,12 @@ class ServeConfig:
     """Of each caller."""
     clock: ClockSettings = field(default_factory=ClockSettings)
     """For matches that ask for nothing else."""
-    ladder: str = ""
-    """The ladder whose matches it plays, "" for none."""
+    ladders: tuple[str, ...] = ()
+    """The ladders whose matches it plays."""
+    plays_all: bool = False
+    """Whether it plays all ladders of its database, those made while it runs as well; then `ladders` is empty."""
     is_rated: bool = True
-    """Whether its ladder's players are rated as they play."""
+    """Whether its ladders' players are rated as they play."""
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     connections: int | None = None

@@ -10,7 +10,8 @@ from typing import Final
 import grpc
 import structlog
 
-from bessemer.ladder.lobby.continuous_lobby import OpenLobby, continuous_lobby
+from bessemer.ladder.lobby.continuous_lobby import continuous_lobby
+from bessemer.ladder.lobby.lobbies import OpenLobby
 from bessemer.matches.ending import RECENT
 from bessemer.matches.recovery import recall, recover
 from bessemer.matches.timing.deadlines import watch_deadlines
@@ -50,7 +51,7 @@ async def opened(
     Args:
         config: what it serves.
         closing: set when somebody wants it to close.
-        open_lobby: makes the lobby of its ladder, if it runs one (default: it is played for ever).
+        open_lobby: makes the lobby of each ladder that it runs (default: it is played for ever).
         processor_times: knows the processes of players that run on this machine.
         only: the unfinished matches that it takes up (default: all); the others are left as they are.
         clock: the clock of its matches (default: one that stands while the referee cannot read).
@@ -92,7 +93,7 @@ async def opened(
         recover(registry, unfinished, lost=lost)
         for match in registry.matches.values():
             referee.matches.creator.remember(match)
-        referee.open_ladder(open_lobby or continuous_lobby(config.durability))
+        referee.open_ladders(open_lobby or continuous_lobby(config.durability))
         stack.push_async_callback(referee.ladders.rating.stop)
         yield referee
 
@@ -221,7 +222,7 @@ async def _show_metrics(referee: Referee, disabled_bots: Callable[[], int]) -> A
         referee.registry,
         guard.quotas.streams,
         referee.clock,
-        referee.ladders.lobby,
+        referee.ladders.lobbies,
         disabled_bots,
     )
     async with AsyncExitStack() as stack:
@@ -245,5 +246,4 @@ def _watches(referee: Referee) -> Iterator[Coroutine[None, None, None]]:
     yield referee.guard.connections.watch_stalled(registry.now, STALL_SECONDS)
     if config.database:  # others work on it, too; SQLite's is locked
         yield accounts.watch.run()
-    if referee.ladders.lobby is not None:
-        yield referee.ladders.lobby.refresh_ratings()
+    yield referee.ladders.lobbies.run()

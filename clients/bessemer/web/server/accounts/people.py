@@ -170,10 +170,13 @@ class People:
             raise Refused(400, tr("This is the token of a seat: open its link instead."))
         if not known.may_play:
             raise Refused(403, tr("This token may only watch, and that needs no signing in."))
+        old = self._session(request)
+        tokens = old[1].tokens if old is not None and old[1].name == known.name else {}
         return self._start(
             request,
             name=known.name,
-            tokens={source.config.key: token.strip()},
+            # Somebody who plays at several referees signs in with a token of each.
+            tokens={**tokens, source.config.key: token.strip()},
             organises=known.may_organise,
             confirmed=self.sessions.clock() if known.may_organise else 0.0,
         )

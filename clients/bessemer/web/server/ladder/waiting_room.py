@@ -102,10 +102,16 @@ class WaitingRoom:
         Raises:
             Refused: there is none, or people do not play here.
         """
+        known = []
         for source in self._sources if self._people.config.plays else ():
             site = (await source.sites()).get(request.path_params["ladder"])
             if site is not None and source.stub is not None:
+                known.append((source, site))
+        for source, site in known if len(known) > 1 else ():
+            if await source.lobby(site.report.facts.name) is not None:
                 return source, site
+        if known:
+            return known[0]
         raise Refused(404, tr("On this ladder nobody can take a seat here."))
 
     def _forget_old(self) -> None:
