@@ -1,18 +1,22 @@
 """The frames of a replay: the match is played again, and what it shows is what the rules say."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.game import Seat
 from bessemer.replays.difference import ReplayDiffers
+from bessemer.replays.notes import NO_NOTES
 from bessemer.replays.reader import Replay
 from bessemer.replays.replaying import ReplayPlayer
 from bessemer.web.frames import Frame, FrameMaker, Played, end_of
 
 
-def replay_frames(replay: Replay) -> Frame:
+def replay_frames(replay: Replay, notes: Mapping[int, str] = NO_NOTES) -> Frame:
     """
     Header, frames and end of a match, as far as it verifies; `error` says what is wrong with the rest.
+
+    `notes` has, by turn, what its bot noted.
 
     Raises:
         ReplayDiffers: not even the set-up can be shown.
@@ -34,6 +38,8 @@ def replay_frames(replay: Replay) -> Frame:
         for record, move, _, after in player.steps():
             played = Played(record.turn, record.seat, move, record.cause, record.time_used / 1e6)
             frames.append(maker.frame(played, *_views(game, after.state, len(header.players))))
+            if record.turn in notes:
+                frames[-1]["note"] = notes[record.turn]
         if replay.result is not None:
             player.check_result(replay.result)
     except ReplayDiffers as differs:

@@ -1,11 +1,12 @@
 """A replay as plain JSON for other programs: set-up, moves, and the view after each of them."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.format import end_body, header_body, turn_body
+from bessemer.replays.notes import NO_NOTES
 from bessemer.replays.reader import Replay
 from bessemer.replays.replaying import ReplayPlayer
 
@@ -23,13 +24,16 @@ class Plain(Protocol):
         """What somebody sees."""
 
 
-def export(replay: Replay, plain_of: Callable[[str], Plain]) -> dict[str, object]:
+def export(
+    replay: Replay, plain_of: Callable[[str], Plain], notes: Mapping[int, str] = NO_NOTES
+) -> dict[str, object]:
     """
     All of a match as plain JSON; up to the first difference, if there is one.
 
     Args:
         replay: the match.
         plain_of: by the name of a game, what makes JSON of its values.
+        notes: by turn, what its bot noted.
     """
     exported: dict[str, object] = {"header": None, "setup": None, "turns": [], "end": None}
     exported["signature"] = replay.signature or None
@@ -48,6 +52,8 @@ def export(replay: Replay, plain_of: Callable[[str], Plain]) -> dict[str, object
         for step in player.steps():
             turn = json.loads(turn_body(step.record))
             turn["fields"] = plain.move(step.move)
+            if step.record.turn in notes:
+                turn["note"] = notes[step.record.turn]
             turn["view"] = plain.view(game.view(step.after.state, None))
             turns.append(turn)
         if replay.result is not None:

@@ -9,6 +9,7 @@ import pytest
 
 from bessemer.sdk.bot import MatchEnd
 from bessemer.sdk.seats.ladder import _EnlistedSeats
+from bessemer.sdk.seats.ladder_news import LadderNews
 from bessemer.v1 import error_reason_pb2, match_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import match_service_pb2 as match_pb
@@ -49,7 +50,9 @@ async def test_a_closed_channel_is_logged_and_the_others_go_on(
     """With the reason that would be the status of a Play stream; the match has no end for us."""
     ends: list[MatchEnd] = []
     reached: list[bool] = []
-    seats = _EnlistedSeats(lambda _game: Quick(), ends.append, lambda: reached.append(True))
+    async with grpc.aio.insecure_channel("unix:/nowhere") as channel:
+        news = LadderNews(channel, "bsm_token", "main")
+    seats = _EnlistedSeats(lambda _game: Quick(), ends.append, lambda: reached.append(True), news)
     closed = match_pb.Closed(
         reason=error_reason_pb2.ERROR_REASON_SUPERSEDED, message="a newer stream has the seat"
     )

@@ -28,11 +28,11 @@ from bessemer.cli.console.failures import Failed
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.cli.console.values import SEED, output_file
+from bessemer.cli.replay.sources import fetch
 from bessemer.engine.catalogue import GAMES
 from bessemer.printable import printable
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runtime.temporary_folders import temporary_folder
-from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
     from bessemer.processes.process import ExitStatus
@@ -210,7 +210,7 @@ async def _organise(
     faults = [bots.faults(seat) for seat in range(len(wanted.bots))]
     _show(args, wanted, seated.match_id, result, faults)
     if args.out is not None and result.ranks:
-        write_whole(args.out, await calls.replay(seated.match_id))
+        await fetch(calls, seated.match_id, args.out)
         if not args.json:
             _show_next(args.out)
     return 0 if result.ranks and not any(faults) else 1

@@ -30,6 +30,8 @@ class Answer(NamedTuple):
 
     text: str
     facts: dict[str, Any]
+    code: int = 0
+    """The exit code."""
 
 
 def add_where(command: argparse.ArgumentParser) -> None:
@@ -38,20 +40,26 @@ def add_where(command: argparse.ArgumentParser) -> None:
     add_referee(command, "the token of an organiser")
 
 
-def add_referee(command: argparse.ArgumentParser, token: str) -> None:
+def add_referee(
+    command: argparse.ArgumentParser,
+    token: str,
+    what: str = "a referee elsewhere",
+    default: str = "that of the folder",
+) -> None:
     """Let a command say which referee elsewhere it is for, and with which token."""
     add = command.add_argument
+    of_folder = ", or organiser.token in the folder" if default == "that of the folder" else ""
     add(
         "--connect",
         default="",
         metavar="ADDRESS",
-        help="a referee elsewhere: host:port or unix:/path (default: that of the folder)",
+        help=f"{what}: host:port or unix:/path (default: {default})",
     )
     add(
         "--token-file",
         type=Path,
         metavar="FILE",
-        help=f"{token} (default: $BESSEMER_TOKEN, or organiser.token in the folder)",
+        help=f"{token} (default: $BESSEMER_TOKEN{of_folder})",
     )
     add_tls_arguments(command, "with --connect: ")
 
@@ -97,7 +105,7 @@ def run(
     else:
         for line in answer.text.splitlines():
             print(printable(line))
-    return 0
+    return answer.code
 
 
 async def _answer(

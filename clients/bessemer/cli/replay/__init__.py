@@ -9,6 +9,7 @@ _EXAMPLES: Final = """\
 bessemer replay show match.replay
 bessemer replay html match.replay -o match.html
 bessemer replay verify match.replay
+bessemer replay fetch --connect referee.example:7777 --player anna --lost --last 20
 bessemer replay export match.replay --out match.json
 bessemer replay analyse match.replay
 bessemer replay branch match.replay --turn 17 --seat 0 --bot greedy
@@ -17,6 +18,7 @@ _COMMANDS: Final = {
     "show": "step through a match, forwards and back",
     "html": "write a match as a page that opens from disk",
     "verify": "play matches again and report the first difference",
+    "fetch": "fetch the replays of a player's matches",
     "export": "write set-up, moves and views as JSON",
     "analyse": "compare each plan with the best one, and value the cards",
     "branch": "let a bot play on from a turn of a match",

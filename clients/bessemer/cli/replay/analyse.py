@@ -6,12 +6,14 @@ from typing import Final
 
 from bessemer.cli.console.arguments import add_replay_file, describe
 from bessemer.cli.console.values import output_file, seconds
+from bessemer.cli.replay.sources import NOTES, add_connection, replay_file
 from bessemer.runtime.whole_files import write_whole
 
 _EXAMPLES: Final = """\
 bessemer replay analyse match.replay
 bessemer replay analyse match.replay --html match.html --svg match.svg
 bessemer replay analyse match.replay --json | tail -n 1
+BESSEMER_TOKEN=bsm_… bessemer replay analyse --connect referee.example:7777 4c1f0a3d55e2b601
 """
 _NOTES: Final = """\
 What a plan earned is how much more the player's holding is worth after the round: in the last round
@@ -26,9 +28,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command,
         "Compare every plan, compensation and line of a match with the best one, and value the cards.",
         _EXAMPLES,
-        _NOTES,
+        f"{_NOTES}\n{NOTES}",
     )
     add_replay_file(command)
+    add_connection(command)
     add = command.add_argument
     add("--json", action="store_true", help="print one JSON object instead of tables")
     add("--html", type=output_file, help="write a page with curves and tables (default: no page)")
@@ -47,7 +50,8 @@ def run(args: argparse.Namespace) -> int:
     from bessemer.cli.console.output import failed
     from bessemer.cli.console.progress import progress_bar
 
-    match = read_match_to_analyse(args.file)
+    with replay_file(args) as file:
+        match = read_match_to_analyse(file)
     game = analysis(match.game.name)
     found = game.analysed(match, seconds=args.seconds, progress=progress_bar)
     if args.json:

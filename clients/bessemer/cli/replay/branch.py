@@ -10,6 +10,7 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.values import SEAT, output_file, seconds, whole
+from bessemer.cli.replay.sources import NOTES, add_connection, replay_file
 from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -37,9 +38,13 @@ _STAND_IN: Final = "greedy"
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(
-        command, "Let a bot answer the decisions of one seat of a logged match.", _EXAMPLES, _NOTES
+        command,
+        "Let a bot answer the decisions of one seat of a logged match.",
+        _EXAMPLES,
+        f"{_NOTES}\n{NOTES}",
     )
     add_replay_file(command)
+    add_connection(command)
     add = command.add_argument
     add(
         "--turn",
@@ -80,7 +85,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.compare and (args.out or args.others):
         raise WrongUsage("--compare plays as logged: it has no use for --out and --others")
-    match = read_match(args.file)
+    with replay_file(args) as file:
+        match = read_match(file)
     for name in (args.bot, args.others or args.bot):
         new_bot(match.game.name, name, Random(0))  # noqa: S311 - nothing is played by it
     if wrong := _wrong(args, match):

@@ -6,10 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import WrongUsage, add_language, describe
 from bessemer.cli.console.values import seconds
+from bessemer.cli.replay.sources import NOTES, add_connection, replay_files
 from bessemer.faces.language import chosen_language, language
 from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bessemer.web.frames import Frame
 
 _EXAMPLES: Final = """\
@@ -27,7 +30,8 @@ what would have been best; for games that have an analysis (docs/analysis.md). O
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
-    describe(command, "Write matches as pages to look at.", _EXAMPLES, _NOTES)
+    describe(command, "Write matches as pages to look at.", _EXAMPLES, f"{_NOTES}\n{NOTES}")
+    add_connection(command)
     command.add_argument(
         "files", nargs="+", metavar="FILE", help="replays; - reads the standard input"
     )
@@ -55,34 +59,37 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the pages."""
-    with language(chosen_language(args.lang)):
-        return _run(args)
+    with language(chosen_language(args.lang)), replay_files(args, args.files) as files:
+        return _run(args, dict(zip(args.files, files, strict=True)))
 
 
-def _run(args: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace, files: "Mapping[str, str]") -> int:
     from bessemer.cli.console.output import failed
     from bessemer.cli.console.progress import progress_bar
     from bessemer.replays.difference import ReplayDiffers
+    from bessemer.replays.notes import NO_NOTES, read_notes
     from bessemer.replays.reader import read_replay, replay_bytes
     from bessemer.web.match_page import match_page
     from bessemer.web.replay_frames import replay_frames
 
     code = 0
     with progress_bar("writing pages", len(args.files)) as advance:
-        for file in args.files:
-            page = _page(file, args.out, several=len(args.files) > 1)
+        for name, file in files.items():
+            page = _page(name, args.out, several=len(args.files) > 1)
             try:
                 content = replay_bytes(file)
-                frames = replay_frames(read_replay(content))
+                replay = read_replay(content)
+                notes = read_notes(file, replay.header.match_id) if replay.header else NO_NOTES
+                frames = replay_frames(replay, notes)
                 if args.analyse:
                     _analyse(frames, content, args.seconds)
                 page.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(page, match_page(frames))
             except ReplayDiffers as differs:
-                code = failed(f"{file}: {differs}")
+                code = failed(f"{name}: {differs}")
                 continue
             if frames["error"]:
-                code = failed(f"{file}: damaged: {frames['error']}")
+                code = failed(f"{name}: damaged: {frames['error']}")
             print(page)
             advance()
     return code

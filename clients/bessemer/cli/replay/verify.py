@@ -5,8 +5,11 @@ import json
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import WrongUsage, add_json, describe
+from bessemer.cli.replay.sources import NOTES, add_connection, replay_files
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bessemer.replays.verify import Verification
 
 _EXAMPLES: Final = """\
@@ -29,8 +32,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command,
         "Play matches again by the rules and report the first difference.",
         _EXAMPLES,
-        _NOTES,
+        f"{_NOTES}\n{NOTES}",
     )
+    add_connection(command)
     command.add_argument(
         "files", nargs="+", metavar="FILE", help="replays; - reads the standard input"
     )
@@ -53,6 +57,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Verify each replay."""
+    with replay_files(args, args.files) as files:
+        return _run(args, dict(zip(args.files, files, strict=True)))
+
+
+def _run(args: argparse.Namespace, files: "Mapping[str, str]") -> int:
+    """Verify these files, each called by its name."""
     from rich.console import Console
     from rich.progress import track
     from rich.text import Text
@@ -63,13 +73,15 @@ def run(args: argparse.Namespace) -> int:
     console, progress = Console(highlight=False, soft_wrap=True), Console(stderr=True)
     hidden = len(args.files) == 1 or not progress.is_terminal
     verdicts: list[tuple[str, Verification]] = []
-    for file in track(args.files, "verifying", console=progress, disable=hidden, transient=True):
+    for name, file in track(
+        files.items(), "verifying", console=progress, disable=hidden, transient=True
+    ):
         verdict = _verify(file, keys)
-        verdicts.append((file, verdict))
+        verdicts.append((name, verdict))
         if args.json:
             continue
         mark, style = _mark(verdict)
-        line = f"{printable(file)}: {printable(str(verdict))}"
+        line = f"{printable(name)}: {printable(str(verdict))}"
         console.print(Text.assemble(Text(f"{mark:4} ", style), line))
         if args.details and verdict.details:
             console.print(f"     {printable(verdict.details)}", markup=False)

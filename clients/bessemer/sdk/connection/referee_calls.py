@@ -103,6 +103,15 @@ class RefereeCalls:
         found: match_service_pb2.GetReplayResponse = await self(asked, waits=True)
         return found.replay
 
+    async def notes(self, match_id: str) -> list[match_service_pb2.Note]:
+        """What bots noted in a match, as far as it is the caller's; nothing of others."""
+        asked = match_service_pb2.GetNotesRequest(match_id=match_id)
+        try:
+            found: match_service_pb2.GetNotesResponse = await self(asked)
+        except CallFailed:
+            return []
+        return list(found.notes)
+
     async def register(self, names: Iterable[str]) -> dict[str, str]:
         """Register players, as an organiser; their tokens by name."""
         tokens = {}

@@ -62,6 +62,8 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
         sys.exit(_complaint(program, str(error), 2))
     levels = logging.getLevelNamesMapping()
     level = levels.get(os.environ.get("BESSEMER_LOG", "").upper(), logging.INFO)
+    for noisy in ("asyncio", "grpc"):
+        logging.getLogger(noisy).setLevel(logging.WARNING)
     logging.basicConfig(format=f"{program}: %(message)s", level=level, stream=sys.stderr)
     if args.seed is not None:
         random.seed(args.seed)

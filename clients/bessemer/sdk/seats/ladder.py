@@ -25,6 +25,7 @@ from bessemer.sdk.program.bot_checks import check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, enlist_request, play_request
 from bessemer.sdk.seats.chance import CHANCE
 from bessemer.sdk.seats.executor import max_thinking
+from bessemer.sdk.seats.ladder_news import LadderNews
 from bessemer.sdk.seats.seat import SeatPlayer
 from bessemer.v1 import ladder_service_pb2 as pb
 from bessemer.v1 import ladder_service_pb2_grpc, match_pb2
@@ -76,13 +77,16 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         stub = ladder_service_pb2_grpc.LadderServiceStub(channel)
         reconnect = Reconnect(log_lost(f"ladder {ladder}"), patience=patience)
         seats: _EnlistedSeats | None = None
+        news = LadderNews(channel, token, ladder)
         async for attempt in reconnect:
             with attempt:
                 if seats is None:
                     # The first bot is made before we enlist: it knows its version and how many
                     # questions it can take.
                     bots = _Bots(new_bot, await _game_of(stub, token, ladder))
-                    seats = _EnlistedSeats(bots.new, ended or (lambda _: None), reconnect.reached)
+                    seats = _EnlistedSeats(
+                        bots.new, ended or (lambda _: None), reconnect.reached, news
+                    )
                     enlistment = pb.Enlistment(
                         ladder=ladder,
                         concurrency=concurrency,
@@ -97,6 +101,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
                         return
                 finally:
                     call.cancel()
+                    news.close()
 
 
 async def next_seat(channel: grpc.aio.Channel, token: str, ladder: str) -> tuple[str, int]:
@@ -200,8 +205,10 @@ class _EnlistedSeats:
         new_bot: Callable[[str], Bot],
         ended: Callable[[MatchEnd], None],
         reached: Callable[[], None],
+        news: LadderNews,
     ) -> None:
         """`reached` is called whenever the referee has let us in."""
+        self._news = news
         self._new_bot = new_bot
         self._ended = ended
         self._reached = reached
@@ -230,7 +237,7 @@ class _EnlistedSeats:
         if leave is not None:
             tasks.append(self._start(self._leave(leave)))
         try:
-            return await self._read(call)
+            return await self._read(call, enlistment)
         finally:
             for task in tasks:
                 task.cancel()
@@ -240,13 +247,14 @@ class _EnlistedSeats:
         self._outgoing.append(enlist_request(channel, request))
         self._has_outgoing.set()
 
-    async def _read(self, call: Any) -> bool:  # noqa: ANN401 - grpc.aio
+    async def _read(self, call: Any, enlistment: pb.Enlistment) -> bool:  # noqa: ANN401 - grpc.aio
         while True:
             response = await call.read()
             if response is grpc.aio.EOF:
                 return True
             if response.HasField("enlisted"):
                 self._reached()
+                self._news.joined(enlistment.version)
                 self._resume(frozenset(response.enlisted.running))
             for envelope in response.responses:
                 await self._handle(envelope.channel, envelope.response)
@@ -338,7 +346,9 @@ class _EnlistedSeats:
 
     async def _end(self, player: SeatPlayer, result: match_pb2.MatchResult) -> None:
         try:
-            self._ended(await player.end(result))
+            end = await player.end(result)
+            self._news.ended(end, player.players)
+            self._ended(end)
         finally:
             player.executor.close()
 

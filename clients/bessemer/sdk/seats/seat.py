@@ -202,6 +202,9 @@ class SeatPlayer:
 
     async def end(self, result: match_pb2.MatchResult) -> MatchEnd:
         """Notify the bot of the end, unless it is still thinking."""
+        for fault in result.seat_faults:
+            if fault.seat == self._seat:
+                self._note(f"the seat has forfeited: {fault.message}")
         end = MatchEnd(
             self._match_id,
             self._seat,
@@ -326,6 +329,11 @@ class SeatPlayer:
         self._note(
             f"turn {asked.turn}: thought {used:.1f} s of {clock:.1f}: its answer came too late"
         )
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Who plays, by seat; nobody is known before we joined."""
+        return self._start.result().players if self._start.done() else ()
 
     @property
     def _where(self) -> str:

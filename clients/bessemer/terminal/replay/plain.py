@@ -1,6 +1,7 @@
 """A logged match in plain lines: every move in a table, then the result."""
 
 import sys
+from collections.abc import Mapping
 from typing import Final, Literal
 
 from rich.console import Console
@@ -10,6 +11,7 @@ from rich.text import Text
 from bessemer.faces.language import Key, key, tr, tr_key
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.printable import printable
+from bessemer.replays.notes import NO_NOTES
 from bessemer.replays.reader import Replay
 from bessemer.replays.seeds import seed_sentence
 
@@ -28,8 +30,8 @@ _CAUSES: Final = {
 }
 
 
-def print_replay(replay: Replay) -> int:
-    """Print what can be read of a replay; 0 if that is all of it."""
+def print_replay(replay: Replay, notes: Mapping[int, str] = NO_NOTES) -> int:
+    """Print what can be read of a replay, and the notes of its bots by turn; 0 if that is all of it."""
     header = replay.header
     if header is None:
         return failed(str(replay.error))
@@ -40,6 +42,8 @@ def print_replay(replay: Replay) -> int:
     )
     for heading, justify in _COLUMNS:
         table.add_column(tr_key(heading), justify=justify)
+    if notes:
+        table.add_column(tr("note"))
     for turn, seat, move, cause, spent, _ in replay.records:
         table.add_row(
             str(turn),
@@ -47,6 +51,7 @@ def print_replay(replay: Replay) -> int:
             Text(printable(move)),
             f"{spent / 1e6:.3f}",
             Text("" if cause is Cause.PLAYED else cause_text(cause), "red"),
+            *([Text("\n".join(map(printable, notes.get(turn, "").splitlines())))] if notes else ()),
         )
     console.print(table)
     console.print(Text(printable(seed_sentence(header))))

@@ -1,11 +1,14 @@
 """A logged match as a row of frames: the table after each turn, as a spectator saw it."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
 from bessemer.matches.records import Cause, MatchResult
+from bessemer.printable import printable
 from bessemer.replays.difference import ReplayDiffers
+from bessemer.replays.notes import NO_NOTES
 from bessemer.replays.reader import Replay
 from bessemer.replays.replaying import ReplayPlayer
 from bessemer.replays.seeds import seed_sentence
@@ -51,9 +54,9 @@ class Timeline(NamedTuple):
         return next(found, None)
 
 
-def build_timeline(replay: Replay) -> Timeline:
+def build_timeline(replay: Replay, notes: Mapping[int, str] = NO_NOTES) -> Timeline:
     """
-    Play the match again, as far as it verifies.
+    Play the match again, as far as it verifies; `notes` has, by turn, what its bot noted.
 
     Raises:
         ReplayDiffers: not even the set-up can be shown.
@@ -75,6 +78,7 @@ def build_timeline(replay: Replay) -> Timeline:
             elif entry.cause is Cause.FORFEITED:
                 told = tr("{move} (forfeited)", move=told)
             log.append(f"{told} [{entry.time_used / 1e6:.1f} s]")
+            log += [f"  {printable(line)}" for line in notes.get(entry.turn, "").splitlines()]
             after = game.view(position.state, None)
             log += shown.face.describe_changes(view, after, players)
             view = after

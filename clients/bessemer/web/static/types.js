@@ -44,6 +44,7 @@
  * @property {Change[]} changes
  * @property {Record<string, Change[]>} [seen]
  * @property {{best: string, cost: number}} [analysis]
+ * @property {string} [note]
  */
 /** @typedef {FrameOnly & Standing} Frame */
 

@@ -53,6 +53,7 @@ export class Log {
       html("span", { class: "spent" }, spentText(frame.spent)),
     );
     const told = frame.told.map((sentence) => html("p", null, sentence));
+    if (frame.note) told.push(html("p", { class: "bot-note" }, frame.note));
     return html("li", { class: frame.analysis ? "judged" : null }, line, ...told);
   }
 

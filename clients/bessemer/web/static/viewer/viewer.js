@@ -370,6 +370,7 @@ export class Viewer {
       html("span", null, ` ${frame.sentence}${cause}. `),
       html("span", { class: "told" }, told),
       better && html("span", { class: "better" }, better),
+      frame.note ? html("span", { class: "told" }, frame.note) : "",
     ].filter((part) => part !== "");
     return { words: `${tr("Turn {n}", { n: frame.turn })}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
   }
