@@ -111,7 +111,7 @@ def test_asking_for_the_rules_loads_one_game() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_documentation_of_a_facade_is_readable(name: str) -> None:
-    """`pydoc bessemer.furnace`: the contract, and signatures that fit on a line."""
+    """`python -m pydoc bessemer.furnace`: the contract, and signatures that fit on a line."""
     facade = import_module(f"bessemer.{name}")
     text = documented(facade)
 

@@ -102,7 +102,11 @@ class Broken(Bot):
             ("seat 0 (Cheat), round 1, bid: ", "no disc worth 9", "answered: bid 9 on C", "bid 1"),
             id="illegal",
         ),
-        pytest.param(Vague(), ("(Vague), round 1, plan: no move at all",), id="no-move"),
+        pytest.param(
+            Vague(),
+            ("(Vague), round 1, plan: ProductionPlan.steps is a tuple, not the",),
+            id="no-move",
+        ),
         pytest.param(
             Broken(), ("(Broken), round 1, plan: the bot raised KeyError: 1",), id="error"
         ),

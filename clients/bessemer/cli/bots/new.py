@@ -91,7 +91,7 @@ def _texts(game: str, name: str) -> dict[str, str]:
     own = templates / game
     if not own.is_dir():
         raise WrongUsage(
-            f"there is no template for {game} yet; `pydoc bessemer.{game}` says how a bot is written"
+            f"there is no template for {game} yet; `python -m pydoc bessemer.{game}` says how a bot is written"
         )
     texts = {}
     for folder, names in ((own, _OF_A_GAME), (templates, _OF_ANY_GAME)):

@@ -31,7 +31,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     describe(command, "Fetch the replays of a player's matches on a ladder.", _EXAMPLES, _NOTES)
     add = command.add_argument
     add("matches", nargs="*", metavar="MATCH", help="ids of matches, instead of --player")
-    add("--player", metavar="NAME", help="whose matches: a name, or one version, NAME:VERSION")
+    add(
+        "--player",
+        metavar="NAME",
+        help="whose matches: a name, or one version, NAME:VERSION (default: none)",
+    )
     add("--ladder", metavar="NAME", help="on which ladder (default: the only one)")
     how = command.add_mutually_exclusive_group()
     how.add_argument("--lost", action="store_true", help="only matches that the player did not win")

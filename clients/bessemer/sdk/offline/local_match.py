@@ -16,6 +16,7 @@ from bessemer.engine.catalogue import AnyGame
 from bessemer.engine.errors import IllegalMove
 from bessemer.engine.game import Outcome, Seat
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
+from bessemer.sdk.move_types import what_is_wrong
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
 from bessemer.sdk.view import UNLIMITED, AnyView, view_class
 
@@ -150,6 +151,7 @@ def checked_move(bot: Bot, view: AnyView, move: Any) -> Any:  # noqa: ANN401 - a
 
 
 def _fault(bot: Bot, view: AnyView, move: object, why: str) -> BotFault:
+    why = what_is_wrong(view.game.name, move) or why
     legal = [f"    {view.game.format(legal)}" for legal in view.legal_moves(_SHOWN)]
     try:
         answer = view.game.format(move)
