@@ -5,9 +5,9 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
+from bessemer.runtime.temporary_folders import temporary_folder
 from bessemer.runtime.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def replay_files(args: argparse.Namespace, names: Sequence[str]) -> Iterator[lis
     if not args.connect:
         yield list(names)
         return
-    with TemporaryDirectory(prefix="bessemer-") as folder:
-        files = [Path(folder) / f"{Path(name).name}.replay" for name in names]
+    with temporary_folder() as folder:
+        files = [folder / f"{Path(name).name}.replay" for name in names]
         asyncio.run(_fetch(args, dict(zip(names, files, strict=True))))
         yield list(map(str, files))
 
