@@ -15,6 +15,7 @@ mutmut finds no tests for a package that has several source roots. Neither takes
     make mutants ARGS="--part brass --planted"    the bugs written down in tools/mutants/brass.toml
     make mutants ARGS="--module phases/auction.py"       of one module
     make mutants ARGS="--part rpc --sample 100"   a hundred in the RPC layer, always the same
+    make mutants ARGS="--part brass --sample 100 --seed 7"    another hundred
 
 What the tests print goes to the file named by MUTANTS_LOG, if it is set.
 """
@@ -291,6 +292,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         "--module", help="only the bugs of one module, such as phases/auction.py or actions/loan.py"
     )
     parser.add_argument("--sample", type=int, metavar="N", help="only N bugs, always the same")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="with --sample: other bugs (default: 0)"
+    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     args = parser.parse_args(argv)
     os.chdir(ROOT)
@@ -302,7 +306,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         else [bug for module in modules for bug in mutants(args.part, module)]
     )
     if args.sample and args.sample < len(planted):
-        planted = random.Random(0).sample(planted, args.sample)  # noqa: S311
+        planted = random.Random(args.seed).sample(planted, args.sample)  # noqa: S311
     err = Console(stderr=True)
     last = PARTS[args.part].modules()[-1]
     untouched = Bug(args.part, last, 0, "no bug at all", _source(args.part, last))
