@@ -179,6 +179,8 @@ class AlchemicusView(BotView[Board, Player, Phase, Move, State]):
 class AlchemicusBot(BotBase[AlchemicusView, Move]):
     """Plays one seat of one match. Without a method of its own it does as little as may be."""
 
+    _needed = ("move", "build")
+
     # ------------------------------------------------------------------------- before the action
 
     def draw(self, view: AlchemicusView) -> Move:

@@ -5,7 +5,7 @@ from __future__ import annotations  # so that `help()` says `Move`, and not all 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
 
 from bessemer.sdk.view import AnyView
 
@@ -81,6 +81,9 @@ class BotBase(Generic[ViewT, MoveT]):
     On a ladder a bot plays many matches at the same time. It is asked no more at once than this; the
     others wait, on nobody's clock. More than one helps only a bot that leaves processors idle.
     """
+
+    _needed: ClassVar[Sequence[str]] = ()
+    """The game's decisions without which no bot gets anywhere: its author is told if one is left out."""
 
     version = ""
     """On a ladder each version is rated as a player of its own: change it when the bot plays better."""

@@ -253,6 +253,8 @@ class BrassView(BotView[Board, Player, Phase, Move, State]):
 class BrassBot(BotBase[BrassView, Move]):
     """Plays one seat of one match. Without a method of its own it does as little as may be."""
 
+    _needed = ("action",)
+
     def action(self, view: BrassView) -> Action:
         """An action: build, link, develop, sell, borrow or pass."""
         move = view.default_move()

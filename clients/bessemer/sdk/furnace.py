@@ -221,6 +221,8 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
 class FurnaceBot(BotBase[FurnaceView, Move]):
     """Plays one seat of one match. Without a method of its own it does as little as may be."""
 
+    _needed = ("bid", "plan")
+
     def bid(self, view: FurnaceView) -> Bid:
         """A disc on a card of the row."""
         move = view.default_move()

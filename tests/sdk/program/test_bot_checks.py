@@ -32,11 +32,19 @@ class OneOfTwo(alchemicus.Bot):
         return view.default_move()
 
 
+class OnlyBids(furnace.Bot):
+    def bid(self, view: furnace.View) -> furnace.Bid:
+        return view.legal_bids()[-1]
+
+
 class Fine(furnace.Bot):
     """A helper with a name like that of a method which is there, and a private one."""
 
     def bid(self, view: furnace.View) -> furnace.Bid:
         return self.bids(view)[-1]
+
+    def plan(self, view: furnace.View) -> furnace.ProductionPlan:
+        return view.random_plan()
 
     def bids(self, view: furnace.View) -> list[furnace.Bid]:
         return self._plan(view)
@@ -65,7 +73,11 @@ class Anything:
     [
         (Misspelt, ["Misspelt has a method bids, which nobody calls: is it bid?", "no decision"]),
         (Started, ["on_begin, which nobody calls: is it begin?"]),
-        (OneOfTwo, ["gift, which nobody calls: is it gifts?"]),
+        (
+            OneOfTwo,
+            ["gift, which nobody calls: is it gifts?", "no method move and no method build"],
+        ),
+        (OnlyBids, ["OnlyBids has no method plan: it plays the default move there"]),
         (Fine, []),
         (DecidesAll, []),
         (Anything, []),

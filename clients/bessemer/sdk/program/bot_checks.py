@@ -4,10 +4,10 @@ import logging
 from collections.abc import Callable
 from difflib import get_close_matches
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from bessemer.engine.catalogue import NAMES
-from bessemer.sdk.bot import Bot
+from bessemer.sdk.bot import Bot, BotBase
 
 _LIKENESS: Final = 0.75
 """Names that are as like one another as `bids` and `bid`, or `trasmute` and `transmute`."""
@@ -71,6 +71,11 @@ def oversights(kind: type) -> list[str]:
             f"{kind.__name__} overrides no decision, so it plays the default move every time: give it "
             f"one of the methods {', '.join(decisions)}, or decide for all of them"
         )
+    elif left_out := [name for name in base._needed if name not in own]:  # noqa: SLF001 - ours
+        said.append(
+            f"{kind.__name__} has no method {' and no method '.join(left_out)}: it plays the default "
+            "move there, which does as little as possible"
+        )
     return said
 
 
@@ -80,11 +85,11 @@ def game_of(bot: Bot) -> str | None:
     return None if base is None else base.__module__.rpartition(".")[2]
 
 
-def _base(kind: type) -> type | None:
+def _base(kind: type) -> type[BotBase[Any, Any]] | None:
     """The `Bot` of a game that a class extends, or is."""
     for one in kind.__mro__:
         room, _, name = one.__module__.rpartition(".")
-        if room == "bessemer.sdk" and name in NAMES:
+        if room == "bessemer.sdk" and name in NAMES and issubclass(one, BotBase):
             return one
     return None
 
