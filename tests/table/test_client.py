@@ -15,6 +15,7 @@ from bessemer.games.furnace.moves import Bid
 from bessemer.games.furnace.state import Phase
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.seats.chance import ChanceBytes
+from bessemer.sdk.seats.matches import SeatCredentials, play_matches
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.events import (
     AnswerAccepted,
@@ -29,8 +30,10 @@ from bessemer.table.events import (
     SeenMove,
     Stopped,
 )
+from bessemer.table.model import TableModel
+from bessemer.testing import RandomBot
 from bessemer.v1 import match_pb2
-from tests.referees.in_process import House, Table, eventually, opened
+from tests.referees.in_process import SHORT, House, Table, eventually, every_game, opened
 
 PATIENCE = 60
 
@@ -70,8 +73,9 @@ class Person:
 
     @property
     def moves(self) -> list[SeenMove]:
-        """The moves that were told."""
-        return [played for event in self.all(MovesSeen) for played in event.moves]
+        """The moves that were told, whether their table was shown or not."""
+        told = [played for event in self.all(MovesSeen) for played in event.moves]
+        return [played._replace(before=None) for played in told]
 
     async def play(self) -> None:
         """Play to the end."""
@@ -157,6 +161,38 @@ async def test_the_table_is_seen_after_every_move(tmp_path: Path) -> None:
             await eventually(lambda n=number: [n] * 4 == [discs(one) for one in people])  # type: ignore[misc]
         for task in playing:
             task.cancel()
+
+
+@every_game
+@pytest.mark.asyncio
+async def test_the_log_of_latecomers_is_whole(tmp_path: Path, game: str) -> None:
+    """
+    With the prices, names and events of the time, as in the log of a spectator from the first move on.
+
+    A spectator who comes late has the same log, and so does a seat that comes back: `play --resume`.
+    """
+    async with opened(tmp_path) as house, open_channel(house.address) as channel:
+        table = await house.organiser.create(2, game=game, options=SHORT[game])
+        places = [place_at(table, None), place_at(table, None), place_at(table, 0)]
+        models = [TableModel(place.seat) for place in places]
+        first, *late = (
+            MatchClient(channel, place, model.hear)
+            for place, model in zip(places, models, strict=True)
+        )
+        seats = [
+            SeatCredentials(table.match_id, seat, token) for seat, token in enumerate(table.tokens)
+        ]
+        watching = asyncio.create_task(first.run())
+        await eventually(lambda: models[0].match is not None)
+        async with asyncio.timeout(PATIENCE):
+            await play_matches(house.address, seats, partial(RandomBot, 7))
+            await watching
+            await asyncio.gather(*(client.run() for client in late))
+
+    live, late_spectator, returned = (model.log for model in models)
+    assert len(live) > len([line for line in live if line[0].isdigit()]) > 5
+    assert live == late_spectator
+    assert live == [line.replace(" (you)", "") for line in returned]
 
 
 async def silent_until_asked(house: House, person: Person) -> DecisionAsked:

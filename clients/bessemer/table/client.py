@@ -7,9 +7,9 @@ confirmed is sent again: the referee plays it once, however often it comes.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing, suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import grpc
 
@@ -30,6 +30,10 @@ _POLL_SECONDS: Final = 2.0
 """Between two requests for the clocks of all seats."""
 _CLOCK_SECONDS: Final = 5.0
 """How long such a request may take."""
+_MISSED_SECONDS: Final = 20.0
+"""How long what was seen while the seat was not here may take."""
+_Views: TypeAlias = Mapping[int, Any]
+"""What a spectator saw before a move, by its turn."""
 _CLOSED: Final = frozenset(
     {
         error_reason_pb2.ERROR_REASON_STALE_TURN,
@@ -72,6 +76,7 @@ class MatchClient:
         self._stream: SeatStream | None = None
         """That of the seat, once it is played."""
         self._is_lost = False
+        self._has_just_joined = False
         self._is_over = False
 
     async def run(self) -> None:
@@ -120,16 +125,14 @@ class MatchClient:
         reconnect = Reconnect(self._on_lost)
         async for attempt in reconnect:
             with attempt:
-                request = pb.WatchMatchRequest(
-                    match_id=self._address.match_id, from_turn=self._known_turn + 1
-                )
-                call = self._stub.WatchMatch(request, metadata=self._metadata)
+                call = self._stub.WatchMatch(self._from_here(), metadata=self._metadata)
                 try:
                     async for response in call:
                         if response.HasField("match"):
                             self._on_reached(response.match)
                             reconnect.reached()
-                        view = self._on_moves(response.moves, response.view)
+                        befores = self._views_before(response)
+                        view = self._on_moves(response.moves, response.view, befores)
                         if response.HasField("result"):
                             self._finish(events.MatchEnded(response.result, view))
                 finally:
@@ -156,11 +159,14 @@ class MatchClient:
         match response.WhichOneof("message"):
             case "joined":
                 self._on_reached(response.joined.match)
+                self._has_just_joined = True
                 await self._send()
             case "update":
-                self._on_moves(response.update.moves, response.update.view)
+                update = response.update
+                self._on_moves(update.moves, update.view, await self._missed(update.moves))
             case "decision":
-                if self._is_asked(response.decision):
+                befores = await self._missed(response.decision.moves_since)
+                if self._is_asked(response.decision, befores):
                     await self._send()
             case "accepted":
                 if self._answer is not None and self._answer.turn == response.accepted.turn:
@@ -170,7 +176,9 @@ class MatchClient:
                 self._answer = None
                 self._notify(self._refused(response.refusal))
             case "ended":
-                view = self._on_moves(response.ended.moves_since, response.ended.view)
+                ended = response.ended
+                befores = await self._missed(ended.moves_since)
+                view = self._on_moves(ended.moves_since, ended.view, befores)
                 self._finish(events.MatchEnded(response.ended.result, view))
 
     async def _send(self) -> None:
@@ -188,7 +196,48 @@ class MatchClient:
 
     # --- Events -------------------------------------------------------------------------------------
 
-    def _on_moves(self, moves: Sequence[match_pb2.PlayedMove], message: move_pb2.View) -> Any:  # noqa: ANN401 - any game's
+    def _from_here(self) -> pb.WatchMatchRequest:
+        """What is asked for to see all moves that are not known yet, with what was seen before each."""
+        return pb.WatchMatchRequest(
+            match_id=self._address.match_id, from_turn=self._known_turn + 1, with_views=True
+        )
+
+    async def _missed(self, moves: Sequence[match_pb2.PlayedMove]) -> _Views:
+        """
+        What was seen before each of the moves that were made while the seat was not here.
+
+        A seat that comes back is sent them with the present view alone, which does not say what a
+        card cost then. If the referee does not send the views, the moves are told without them.
+        """
+        has_just_joined, self._has_just_joined = self._has_just_joined, False
+        if not has_just_joined or len(moves) < 2:
+            return {}
+        call = self._stub.WatchMatch(
+            self._from_here(), metadata=self._metadata, timeout=_MISSED_SECONDS
+        )
+        try:
+            async for response in call:
+                if response.views:
+                    return self._views_before(response)
+        except grpc.aio.AioRpcError:
+            pass
+        finally:
+            call.cancel()
+        return {}
+
+    def _views_before(self, response: pb.WatchMatchResponse) -> _Views:
+        """What a spectator saw before the moves of a message; not before the first, if that is known."""
+        is_first = len(response.views) > len(response.moves)
+        views = zip(response.moves[not is_first :], response.views, strict=False)
+        codec, options = self._known_codec, self._options
+        return {played.turn: codec.read_view(view, None, options) for played, view in views}
+
+    def _on_moves(
+        self,
+        moves: Sequence[match_pb2.PlayedMove],
+        message: move_pb2.View,
+        befores: _Views,
+    ) -> Any:  # noqa: ANN401 - any game's
         """Notify of the moves and of the view after them, which is returned; `None` if unchanged."""
         if not message.WhichOneof("view"):
             return None
@@ -199,7 +248,11 @@ class MatchClient:
             is_own = made.cause == match_pb2.MOVE_CAUSE_PLAYED
             played.append(
                 events.SeenMove(
-                    made.turn, made.seat, self._known_codec.read_move(made.move), is_own
+                    made.turn,
+                    made.seat,
+                    self._known_codec.read_move(made.move),
+                    is_own,
+                    befores.get(made.turn),
                 )
             )
             if self._answer is not None and self._answer.turn == made.turn:
@@ -207,10 +260,10 @@ class MatchClient:
         self._notify(events.MovesSeen(played, view))
         return view
 
-    def _is_asked(self, decision: match_pb2.Decision) -> bool:
+    def _is_asked(self, decision: match_pb2.Decision, befores: _Views) -> bool:
         """Notify of the decision, unless its answer is on its way; whether it was."""
         if decision.moves_since:
-            self._on_moves(decision.moves_since, decision.view)
+            self._on_moves(decision.moves_since, decision.view, befores)
         if self._answer is not None:
             if self._answer.turn == decision.turn:
                 return False

@@ -21,6 +21,8 @@ class SeenMove(NamedTuple):
     move: Any
     is_own_choice: bool
     """Not if time had run out: then the referee made the default move."""
+    before: Any = None
+    """What a spectator saw before it, if it was made while nobody listened; `None` otherwise."""
 
 
 class MovesSeen(NamedTuple):

@@ -224,12 +224,16 @@ class TableModel:
 
     def _see(self, event: events.MovesSeen) -> None:
         assert self.game is not None
-        for turn, seat, move, is_own in event.moves:
-            what = self.game.face.describe_move(move, seat, self.view, self.players)
+        seen = self.view
+        for turn, seat, move, is_own, before in event.moves:
+            if before is not None:
+                self._tell_changes(seen, before)
+                seen = before
+            what = self.game.face.describe_move(move, seat, seen, self.players)
             told = f"{turn}. {self.players.title(seat)} {what}"
             self.log.append(told if is_own else tr("{move} (out of time)", move=told))
-            if seat == self.players.own and self.view is not None:
-                self.view = self.game.typing.hand_after(self.view, move)
+            if seat == self.players.own and seen is not None and before is None:
+                seen = self.view = self.game.typing.hand_after(seen, move)
             if seat == self.players.own and self.guide is not None:
                 self.guide.played(move)
             if turn == self.turn:
@@ -239,14 +243,18 @@ class TableModel:
                     self.notice = Notice(
                         tr("Your time ran out: the default move was made for you."), is_bad=True
                     )
-        self._look(event.view)
+        if event.view is not None:
+            self._tell_changes(seen, event.view)
+            self.view = event.view
 
     def _look(self, view: Any) -> None:  # noqa: ANN401 - any game's
-        if view is None or self.game is None:
-            return
-        if self.view is not None:
-            self.log += self.game.face.describe_changes(self.view, view, self.players)
-        self.view = view
+        if view is not None and self.game is not None:
+            self._tell_changes(self.view, view)
+            self.view = view
+
+    def _tell_changes(self, before: Any, after: Any) -> None:  # noqa: ANN401 - any game's
+        if before is not None and self.game is not None:
+            self.log += self.game.face.describe_changes(before, after, self.players)
 
     def _be_asked(self, event: events.DecisionAsked) -> None:
         assert self.game is not None
