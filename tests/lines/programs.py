@@ -1,6 +1,7 @@
 """Programs that speak lines, good and bad; each is Python, quick to start, and knows nothing of Bessemer."""
 
 import sys
+import textwrap
 from pathlib import Path
 from typing import Final
 
@@ -62,3 +63,40 @@ def program(folder: Path, source: str) -> LineCommand:
 def line_bot(folder: Path, source: str) -> LineBot:
     """A bot for one seat, played by a program of this source."""
     return LineBot(LinePrograms(program(folder, source)))
+
+
+_JSON: Final = """
+import json, os, sys
+def say(what): sys.stdout.write(json.dumps(what) + "\\n"); sys.stdout.flush()
+def heard(): return json.loads(sys.stdin.readline())
+sys.stdout.write("bessemer 1 json\\n"); sys.stdout.flush()
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] != "ask": continue
+"""
+
+
+def json_program(body: str) -> str:
+    """A program of the json dialect; `body` answers what it was `told`."""
+    return _JSON + textwrap.indent(textwrap.dedent(body).strip(), "    ") + "\n"
+
+
+BY_TEXT: Final = json_program(
+    """
+    say({"ask": "legal", "most": 1})
+    say({"move": heard()["moves"][0], "note": "the first"})
+    """
+)
+BY_INDEX: Final = json_program('say({"index": 0})')
+BY_PATH: Final = json_program(
+    """
+    path = []
+    while "choice" in told:
+        choice = told["choice"]
+        members = [one for one in choice["words"] for _ in range(choice.get("copies", {}).get(one, 1))]
+        path.append(members[:choice.get("least", 1)])
+        say({"ask": "choices", "path": path})
+        told = heard()
+    say({"path": path})
+    """
+)

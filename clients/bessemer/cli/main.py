@@ -57,6 +57,7 @@ _COMMANDS: Final = {
     "drain": ("organise.drain", "close a referee in good order"),
     "audit": ("organise.audit", "list what organisers did, and why"),
     "bot": ("bots.bot", "let a bot play a seat, or for a ladder"),
+    "rules": ("bots.rules", "answer a program's questions about the rules of a game"),
     "games": ("games", "list games with seats, bots, options and defaults"),
     "bench": ("bench", "measure speed and strength"),
     "completion": ("completion", "let a shell complete commands and options"),

@@ -6,9 +6,11 @@ import os
 from collections.abc import Mapping
 from typing import Any, Final
 
+from bessemer.lines.json_dialect import JsonDialect
 from bessemer.lines.names import LineCommand
 from bessemer.lines.plain import PlainDialect
 from bessemer.lines.program import Channel, LineProgram, ProgramEnded
+from bessemer.lines.protocol import JSON
 from bessemer.sdk.bot import MatchEnd, MatchStart
 from bessemer.sdk.errors import BotFailed
 from bessemer.sdk.view import AnyView
@@ -61,13 +63,15 @@ class LineBot:
     def __init__(self, programs: LinePrograms) -> None:
         self._programs = programs
         self._program: LineProgram | None = None
-        self._dialect: PlainDialect | None = None
+        self._dialect: PlainDialect | JsonDialect | None = None
         self._channel: Channel | None = None
 
     async def begin(self, match: MatchStart) -> None:
         """Start the program, and say what is played."""
         self._program, self._channel = await self._programs.join()
-        self._dialect = PlainDialect(self._channel, match.game)
+        speaks_json = self._program.hello.dialect == JSON
+        dialect = JsonDialect if speaks_json else PlainDialect
+        self._dialect = dialect(self._channel, match.game)
         await self._dialect.begin(match)
 
     async def decide(self, view: AnyView) -> Any:  # noqa: ANN401 - any game's move

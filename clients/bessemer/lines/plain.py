@@ -20,6 +20,7 @@ DONE: Final = "done"
 """The answer that ends a choice of several words; no game has such a word."""
 LOOK: Final = "look"
 TRY: Final = "try"
+NOTE: Final = "note"
 _SHOWN: Final = 60
 
 
@@ -83,6 +84,10 @@ class PlainDialect:
         line = await self._channel.ask(f"ask {choice.name} {' '.join(offered)}")
         while line not in offered:
             match line.split():
+                case [asked, *_] if asked == NOTE:
+                    view.note(line.strip().removeprefix(NOTE).strip())
+                    line = await self._channel.read()
+                    continue
                 case [asked] if asked == LOOK:
                     reply = f"you {figures(self._figures, view)}"
                 case [asked, word] if asked == TRY and word in offered:

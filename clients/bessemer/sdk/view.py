@@ -10,7 +10,7 @@ import random
 from abc import ABC, abstractmethod
 from importlib import import_module
 from itertools import islice
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.drafts import begin
@@ -19,7 +19,7 @@ from bessemer.engine.game import Below, Seat
 from bessemer.sdk.seats import clock as own_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bessemer.engine.catalogue import AnyGame
     from bessemer.engine.drafts import Draft
@@ -28,6 +28,13 @@ UNLIMITED: Final = float("inf")
 """The seconds on a clock that does not run."""
 _LONGEST_NOTE: Final = 1000
 """As much as a referee keeps."""
+
+
+class PlayedMove(NamedTuple):
+    """A move that somebody made."""
+
+    seat: Seat
+    move: Any
 
 
 class AnyBoard(Protocol):
@@ -65,7 +72,7 @@ class RulesView(Protocol[BoardT_co]):
 class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     """The view of a seat, and its clock."""
 
-    __slots__ = ("_began", "board", "clock", "noted", "seat", "seen")
+    __slots__ = ("_began", "board", "clock", "noted", "read_moves", "seat", "seen")
 
     game: ClassVar[AnyGame]
     """The rules: `view.game.apply(view.imagine(), view.seat, move)` is the match after a move."""
@@ -83,6 +90,8 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         self._began: own_clock.ClockStart | None = None
         self.noted = ""
         """What was noted about this decision so far."""
+        self.read_moves: Callable[[], tuple[PlayedMove, ...]] = tuple
+        """Reads the moves for `moves_since`: who does not ask pays nothing for them."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: seat {self.seat}, round {self.round}, {self.phase}>"
@@ -96,6 +105,10 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         """
         if len(self.noted) < _LONGEST_NOTE:
             self.noted += f"{text}\n"[:_LONGEST_NOTE]
+
+    def moves_since(self) -> tuple[PlayedMove, ...]:
+        """The moves since this seat was last asked, its own included; after joining again, all."""
+        return self.read_moves()
 
     # ------------------------------------------------------------------------- time
 

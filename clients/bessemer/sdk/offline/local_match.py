@@ -9,6 +9,7 @@ import inspect
 import time
 import traceback
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +19,7 @@ from bessemer.engine.game import Outcome, Seat
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.move_types import what_is_wrong
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
-from bessemer.sdk.view import UNLIMITED, AnyView, view_class
+from bessemer.sdk.view import UNLIMITED, AnyView, PlayedMove, view_class
 
 _SHOWN: Final = 5
 """The number of legal moves shown to the author of an illegal one."""
@@ -32,7 +33,7 @@ class LocalMatch(NamedTuple):
     """A match that was played to its end."""
 
     outcome: Outcome
-    moves: tuple[tuple[Seat, Any], ...]
+    moves: tuple[PlayedMove, ...]
     """In the order made."""
     seconds: tuple[float, ...]
     """By seat: how long each thought, in all."""
@@ -58,7 +59,8 @@ def play_locally(
         BotFault: a bot made an illegal move, or raised an exception, which is then the cause.
     """
     view_type, players = view_class(game.name), tuple(type(bot).__name__ for bot in bots)
-    moves, seconds = [], [0.0] * len(bots)
+    moves: list[PlayedMove] = []
+    told, seconds = [0] * len(bots), [0.0] * len(bots)
     asking = BotAsker()
     try:
         for seat, bot in enumerate(bots):
@@ -70,6 +72,9 @@ def play_locally(
         while asked := game.decisions(state):
             seat = asked[0].seat
             view = view_type(game.view(state, seat), clock)
+            news = moves[told[seat] : _number_open(game, state, seat, moves)]
+            told[seat] += len(news)
+            view.read_moves = partial(tuple, news)
             began = time.perf_counter()
             move = asking.ask(bots[seat], view)
             seconds[seat] += time.perf_counter() - began
@@ -79,7 +84,7 @@ def play_locally(
                 raise _fault(bots[seat], view, move, str(error)) from None
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise _fault(bots[seat], view, move, f"no move at all: {error}") from None
-            moves.append((seat, move))
+            moves.append(PlayedMove(seat, move))
         outcome = game.outcome(state)
         assert outcome is not None, "nobody is asked now"
         for seat, bot in enumerate(bots):
@@ -87,6 +92,16 @@ def play_locally(
     finally:
         asking.close()
     return LocalMatch(outcome, tuple(moves), tuple(seconds), state)
+
+
+def _number_open(game: AnyGame, state: Any, seat: Seat, moves: Sequence[PlayedMove]) -> int:  # noqa: ANN401
+    """How many of these moves the seat may know: all before the first that is still sealed."""
+    number = len(moves)
+    for other in game.sealed(state):
+        if other != seat:
+            last = next(n for n in reversed(range(len(moves))) if moves[n].seat == other)
+            number = min(number, last)
+    return number
 
 
 class BotAsker:

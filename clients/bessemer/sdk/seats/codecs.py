@@ -9,7 +9,8 @@ from functools import cache
 from typing import Any, Final
 
 from bessemer.engine.catalogue import GAMES
-from bessemer.sdk.view import UNLIMITED, AnyView, view_class
+from bessemer.engine.game import Seat
+from bessemer.sdk.view import UNLIMITED, AnyView, PlayedMove, view_class
 from bessemer.v1 import match_pb2
 from bessemer.wire.wire import wire_of
 
@@ -29,7 +30,11 @@ class BotCodec:
         """The view of the seat for its bot."""
         left = message.time_left
         clock = left.seconds + left.nanos * 1e-9 if message.HasField("time_left") else UNLIMITED
-        return self._view(self.read_view(message.view, seat, options), clock)
+        view = self._view(self.read_view(message.view, seat, options), clock)
+        view.read_moves = lambda: tuple(
+            PlayedMove(Seat(one.seat), self.read_move(one.move)) for one in message.moves_since
+        )
+        return view
 
 
 @cache
