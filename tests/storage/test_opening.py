@@ -1,5 +1,6 @@
 """Opening a database: new, of another version, at the same time as others, or not at all."""
 
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,6 +13,7 @@ from sqlalchemy import delete, make_url, text, update
 
 from bessemer.matches.store import StoreError
 from bessemer.storage.database.connections import Database, database_url
+from bessemer.storage.database.opening import open_database, open_to_read
 from bessemer.storage.database.schema import TODAY, bessemer_schema
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created
@@ -164,3 +166,43 @@ def test_postgresql_sorts_pages_as_sqlite_does(postgres_url: str) -> None:
         found = {tuple(row) for row in connection.exec_driver_sql(query)}
 
     assert {("matches", "match_id"), ("players", "name")} <= found
+
+
+@pytest.mark.parametrize("has_log", [False, True], ids=["closed", "in use"])
+def test_a_database_that_may_not_be_written_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_log: bool
+) -> None:
+    """With nothing written beside it; also while a referee of somebody else writes it."""
+    path = tmp_path / "a b?.sqlite3"
+    writer = open_database(path)
+    with writer.writing() as connection:
+        connection.execute(text("UPDATE bessemer_schema SET bessemer = 'Ada''s'"))
+    if not has_log:
+        writer.close()
+    there = set(tmp_path.iterdir())
+    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    database = open_to_read(path)
+    with database.reading() as connection:
+        assert "Ada's" == connection.scalar(text("SELECT bessemer FROM bessemer_schema"))
+    with pytest.raises(StoreError), database.writing() as connection:
+        connection.execute(text("UPDATE bessemer_schema SET bessemer = 'Eve''s'"))
+    database.close()
+
+    assert there == set(tmp_path.iterdir())
+    writer.close()
+
+
+def test_an_older_database_that_may_not_be_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It cannot be migrated there."""
+    path = tmp_path / "old.sqlite3"
+    made = open_database(path)
+    with made.writing() as connection:
+        connection.execute(text("UPDATE bessemer_schema SET version = version - 1"))
+    made.close()
+    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    with pytest.raises(StoreError, match="copy it to where it can be migrated"):
+        open_to_read(path)

@@ -17,8 +17,9 @@ from bessemer.runner.plan import LadderPlan, plan_file
 from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.runner.report.phrases import replay_name
 from bessemer.runtime.whole_files import write_whole
+from bessemer.storage.database.opening import open_to_read
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
-from bessemer.storage.matches.match_store import SqlStore, open_store
+from bessemer.storage.matches.match_store import SqlStore
 from bessemer.suggestions import did_you_mean
 
 ProgressBar: TypeAlias = Callable[[str, int | None], AbstractContextManager[Callable[[], None]]]
@@ -36,7 +37,7 @@ def opened(data: Path, database: str = "") -> Iterator[SqlStore]:
     path = data / "bessemer.sqlite3"
     if not database and not path.exists():
         raise StoreError(f"there is no ladder in {data}: give its folder with --data")
-    with closing(open_store(database or path)) as store:
+    with closing(SqlStore(open_to_read(database or path))) as store:
         yield store
 
 

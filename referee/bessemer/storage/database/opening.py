@@ -1,10 +1,12 @@
 """Opening a database: a new one gets its tables, an older one is migrated, others are refused."""
 
+import os
 from collections.abc import Collection
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote
 
-from sqlalchemy import Connection, func, insert, inspect, select, update
+from sqlalchemy import URL, Connection, func, insert, inspect, select, update
 
 from bessemer.matches.store import StoreError
 from bessemer.runtime.version import __version__
@@ -45,6 +47,41 @@ def open_database(
     return database
 
 
+def open_to_read(url_or_path: str | Path) -> Database:
+    """
+    The database there, to read it: also an SQLite file that may not be written, as on a medium.
+
+    Raises:
+        StoreError: see `open_database`; or it may not be written, and would have to be migrated.
+    """
+    url = database_url(url_or_path)
+    path = Path(url.database or "")
+    if url.drivername != "sqlite" or not path.exists() or _is_writable(path):
+        return open_database(url_or_path)
+    # Without a log beside it nobody writes, and SQLite needs no files of its own to keep others out.
+    is_still = not path.with_name(f"{path.name}-wal").exists()
+    query = {"uri": "true", "mode": "ro", **({"immutable": "1"} if is_still else {})}
+    database = Database(URL.create("sqlite", database=f"file:{quote(str(path))}", query=query))
+    try:
+        with database.reading() as connection:
+            found = _found_version(connection, TODAY)
+    except BaseException:
+        database.close()
+        raise
+    if found != TODAY.version:
+        database.close()
+        raise StoreError(
+            "the database was made by an older Bessemer and may not be written: copy it to where it "
+            "can be migrated"
+        )
+    return database
+
+
+def _is_writable(path: Path) -> bool:
+    """Whether an SQLite file can be written, and its log beside it."""
+    return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK | os.X_OK)
+
+
 def refuse_unreleased(tables: Collection[str]) -> None:
     """
     Refuse what a Bessemer from before the first release has made.
@@ -64,14 +101,31 @@ def _prepare(connection: Connection, schema: Schema) -> int | None:
     # Two programs may open a database at once. SQLite lets one of them in at a time anyway.
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(*_MAKING_TABLES)))
-    there = set(inspect(connection).get_table_names())
-    if bessemer_schema.name not in there:
-        refuse_unreleased(there)
-        _refuse_others(there, schema)
+    found = _found_version(connection, schema)
+    if found is None:
         schema.tables.create_all(connection)
         connection.execute(
             insert(bessemer_schema).values(version=schema.version, bessemer=__version__)
         )
+        return None
+    if found == schema.version:
+        return None
+    migrate(connection, schema.steps[found - 1 :])
+    connection.execute(update(bessemer_schema).values(version=schema.version, bessemer=__version__))
+    return found
+
+
+def _found_version(connection: Connection, schema: Schema) -> int | None:
+    """
+    The version of the schema that a database has; `None` if it has no tables of ours.
+
+    Raises:
+        StoreError: it is not one for us.
+    """
+    there = set(inspect(connection).get_table_names())
+    if bessemer_schema.name not in there:
+        refuse_unreleased(there)
+        _refuse_others(there, schema)
         return None
     found = connection.scalar(select(func.max(bessemer_schema.c.version)))
     if found is None:
@@ -87,10 +141,6 @@ def _prepare(connection: Connection, schema: Schema) -> int | None:
             f"{newer} or a newer one, or put back the backup from before the update, or name another "
             "database"
         )
-    if found == schema.version:
-        return None
-    migrate(connection, schema.steps[found - 1 :])
-    connection.execute(update(bessemer_schema).values(version=schema.version, bessemer=__version__))
     return int(found)
 
 
