@@ -14,16 +14,16 @@ _INSTEAD: Final = {
     "↓": "v",
     "·": "-",
     "•": "*",
-    "\N{EN DASH}": "-",
+    "\u2013": "-",  # en dash
     "—": "-",
-    "\N{MINUS SIGN}": "-",
-    "\N{MULTIPLICATION SIGN}": "x",
+    "\u2212": "-",  # minus sign
+    "\u00d7": "x",  # multiplication sign
     "±": "+-",
     "≤": "<=",
     "≥": ">=",
     "≠": "!=",
     "≈": "~",
-    "\N{RIGHT SINGLE QUOTATION MARK}": "'",
+    "\u2019": "'",  # right single quotation mark
     "“": '"',
     "”": '"',
     "‖": "||",
@@ -44,7 +44,7 @@ _INSTEAD: Final = {
 
 def printable(text: str) -> str:
     """The text of a stranger, without what a terminal would obey."""
-    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text)
 
 
 def readable_streams() -> None:

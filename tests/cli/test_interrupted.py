@@ -119,6 +119,30 @@ def test_control_c_while_it_starts(words: str, module: str, tmp_path: Path) -> N
     assert not [line for line in said if "Traceback" in line or "never retrieved" in line]
 
 
+@pytest.mark.parametrize("module", ["collections", "re"])
+def test_control_c_before_it_starts(module: str) -> None:
+    """From the first import on: before that it is Python that starts."""
+    script = "import sys; from bessemer.cli.entry import main; sys.exit(main())"
+    with subprocess.Popen(
+        [sys.executable, "-P", "-X", "importtime", "-c", script, "match", "furnace"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if re.search(rf"\| +{re.escape(module)}$", line):
+                break
+        process.send_signal(signal.SIGINT)
+        said = [line for line in process.stderr if not line.startswith("import time:")]
+        code = process.wait(60)
+
+    assert code in (2, 130), said  # 2: the words were read before it was heard
+    assert not [line for line in said if "Traceback" in line]
+
+
 # --- output that nobody reads --------------------------------------------------------------------
 
 
