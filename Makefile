@@ -6,6 +6,8 @@ STAMP := $(VENV)/.installed
 BENCH_STAMP := $(VENV)/.installed-bench
 SOLVER_STAMP := $(VENV)/solver/.installed
 CLUSTER_STAMP := $(VENV)/.installed-cluster
+# What `make ladder`, `make web` and `bessemer compare` keep: not ours to remove.
+PLAYED := bessemer-data bessemer-web bessemer-compare
 DOCUMENTS := *.md docs clients/node/README.md
 FAST := $(VENV)/fast
 FAST_STAMP := $(FAST)/.installed
@@ -114,9 +116,10 @@ pins: $(STAMP) ## renew constraints.txt with the newest versions that pyproject.
 	mv constraints.txt.new constraints.txt; \
 	echo "constraints.txt has $$(grep -c == constraints.txt) pins."
 
-clean: ## remove .venv and everything else that was made
+clean: ## remove .venv and everything else that was built; ladders, matches and tokens stay
 	@rm -rf $(VENV) .nox build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@for folder in $(PLAYED); do [ ! -d $$folder ] || echo "Kept: $$folder, what was played. Remove it yourself."; done
 
 # The stamp goes first and comes back last: an interrupted installation leaves none.
 $(STAMP): pyproject.toml constraints.txt

@@ -126,6 +126,7 @@ def nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
         pytest.param(
             "match furnace --bot random,idle", "no option --bot; did you mean --bots?", id="--bot"
         ),
+        pytest.param("web --listen 127.0.0.1:0", "--listen (see bessemer web", id="--listen"),
         pytest.param("ladder run --match 5", "--match; did you mean --matches?", id="--match"),
         pytest.param(
             "match furnace --bots gready,random", "'gready'; did you mean greedy?", id="near-bot"

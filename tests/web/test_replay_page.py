@@ -242,3 +242,16 @@ def test_what_cannot_be_written_is_said(tmp_path: Path, capsys: pytest.CaptureFi
     assert 1 == main(["replay", "html", str(tmp_path / "absent.replay")])
     assert 2 == main(["replay", "html", "-"])
     assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_mistyped_folder_is_not_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither for one page nor for several; the folder for several is made in one that is there."""
+    files = [str(REPLAYS / "furnace" / f"{name}.replay") for name in ("two-players", "forfeited")]
+
+    assert 2 == main(["replay", "html", files[0], "-o", str(tmp_path / "pgaes" / "match.html")])
+    assert 2 == main(["replay", "html", *files, "-o", str(tmp_path / "pgaes" / "new")])
+    assert "there is no folder" in capsys.readouterr().err
+    assert [] == list(tmp_path.iterdir())
+
+    assert 0 == main(["replay", "html", *files, "-o", str(tmp_path / "new")])
+    assert 2 == len(list((tmp_path / "new").iterdir()))

@@ -77,7 +77,9 @@ class LazyParser(argparse.ArgumentParser):
                 return
             name = word.partition("=")[0]
             if word.startswith("--") and " " not in name and name not in known:
-                self.error(f"there is no option {name}{did_you_mean(name, known)}")
+                # Without the dashes, which make all options alike.
+                meant = did_you_mean(name[2:], [one[2:] for one in known if one.startswith("--")])
+                self.error(f"there is no option {name}{meant.replace('mean ', 'mean --')}")
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:  # noqa: ANN401 - argparse's own
         if action.choices is None or value in action.choices:

@@ -72,10 +72,11 @@ def _run(args: argparse.Namespace, files: "Mapping[str, str]") -> int:
     from bessemer.web.match_page import match_page
     from bessemer.web.replay_frames import replay_frames
 
-    code = 0
+    code, several = 0, len(args.files) > 1
+    _require_place(args.out)
     with progress_bar("writing pages", len(args.files)) as advance:
         for name, file in files.items():
-            page = _page(name, args.out, several=len(args.files) > 1)
+            page = _page(name, args.out, several=several)
             try:
                 content = replay_bytes(file)
                 replay = read_replay(content)
@@ -83,7 +84,8 @@ def _run(args: argparse.Namespace, files: "Mapping[str, str]") -> int:
                 frames = replay_frames(replay, notes)
                 if args.analyse:
                     _analyse(frames, content, args.seconds)
-                page.parent.mkdir(parents=True, exist_ok=True)
+                if several and args.out is not None:
+                    args.out.mkdir(exist_ok=True)
                 write_whole(page, match_page(frames))
             except ReplayDiffers as differs:
                 code = failed(f"{name}: {differs}")
@@ -108,6 +110,18 @@ def _analyse(frames: "Frame", content: bytes, seconds_each: float) -> None:
             match, seconds=seconds_each, progress=progress_bar
         )
         add_analysis(frames, facts)
+
+
+def _require_place(out: Path | None) -> None:
+    """
+    Have the folder that the pages go into; the one that several replays get is made in it.
+
+    Raises:
+        WrongUsage: there is none: a name that was mistyped makes no folders.
+    """
+    if out is None or out.parent.is_dir():
+        return
+    raise WrongUsage(f"--out: there is no folder {str(out.parent)!r}; make it first")
 
 
 def _page(file: str, out: Path | None, *, several: bool) -> Path:
