@@ -128,7 +128,7 @@ def _finished(
             _complaint(program, f"{where}: {end}", 1)
             continue
         finished.append(end)
-        how = f"rank {end.rank}, score {end.score}" if end.ranks else f"aborted: {end.message}"
+        how = f"rank {end.rank}, score {end.score}" if end.ranks else f"no result: {end.message}"
         if end.faults:
             _log.warning("%s: %d faults of the bot, see above; %s", where, len(end.faults), how)
         else:

@@ -46,7 +46,7 @@ class LadderNews:
         where = f"match {end.match_id}, seat {end.seat}"
         faults = f"; {len(end.faults)} faults of the bot, see above" if end.faults else ""
         if not end.ranks:
-            _log.info("%s: aborted: %s%s", where, end.message, faults)
+            _log.info("%s: no result: %s%s", where, end.message, faults)
             return
         others = ", ".join(
             f"{player or 'nobody'} {end.scores[seat]}"

@@ -100,8 +100,10 @@ class LiveMatch:
             events.append(event("frame", frame, frame["number"]))
         is_over = message.HasField("result")
         if is_over:
-            kind = "end" if self._maker is not None else "gone"
-            events.append(event(kind, _end_of(message.result)))
+            if self._maker is not None:
+                events.append(event("end", _end_of(message.result)))
+            else:  # it was never set up: somebody did not come, or withheld their bytes
+                events.append(event("gone", {"message": printable(message.result.message)}))
         await self._publish(events, over=is_over)
         return is_over
 
