@@ -58,6 +58,10 @@ class MatchNotOver(RefereeError):
     """The match is not over, and what was asked for exists only then."""
 
 
+class WrongStatus(RefereeError):
+    """The match has begun and may not have, or the other way round."""
+
+
 class BlockNotOver(RefereeError):
     """The match shares its set-up with others that are still to be played."""
 

@@ -62,4 +62,8 @@ class Race:
         """Who came furthest."""
         if self.decisions(state):
             return None
+        return self.standing(state)
+
+    def standing(self, state: Track) -> Outcome:
+        """Who is ahead."""
         return Outcome(ranks([(place,) for place in state.places]), state.places)

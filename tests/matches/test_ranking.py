@@ -2,7 +2,7 @@
 
 import pytest
 
-from bessemer.matches.match import final_ranks
+from bessemer.matches.records import final_ranks
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.engine.chance import Chance, Draws
 from bessemer.engine.game import Below, Seat
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.match import final_ranks
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
@@ -22,6 +21,7 @@ from bessemer.matches.records import (
     MoveRecord,
     SeatFault,
     Status,
+    final_ranks,
 )
 from bessemer.replays.format import write_replay
 from bessemer.replays.signatures import SigningKey

@@ -1,6 +1,6 @@
 """Records for tests, fixed ones and strategies for any, and a store without any."""
 
-from typing import Final
+from typing import Any, Final
 
 from hypothesis import strategies as st
 from msgspec import UNSET
@@ -50,7 +50,7 @@ MIX: Final = ChanceMix(
 
 def spec(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: str) -> MatchSpec:
     """A spec for two, with the `changes`."""
-    fields = {"game": "furnace", "creator": "ann", "request_id": ""} | changes
+    fields: dict[str, Any] = {"game": "furnace", "creator": "ann", "request_id": ""} | changes
     return MatchSpec(
         match_id=match_id,
         rules_version=3,
@@ -66,6 +66,8 @@ def spec(match_id: str = "m1", *, created: float = 1_700_000_000.5, **changes: s
         block="block 7",
         is_repeatable=False,
         seat_clocks=(ClockSettings(bank=30.0), ClockSettings(bank=1800.0, strike_limit=9)),
+        resignation_ends=True,
+        anyone_may_join=True,
         **fields,
     )
 

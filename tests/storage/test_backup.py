@@ -137,7 +137,7 @@ async def test_referees_play_on_meanwhile(tmp_path: Path) -> None:
         "DELETE FROM replays WHERE match_id = 'm2'",
         "UPDATE matches SET created = created + 1e-6 WHERE match_id = 'm2'",
         "UPDATE seat_tokens SET revoked = 1 WHERE match_id = 'm2' AND seat = 0",
-        "INSERT INTO players VALUES ('mallory', 'organiser', '', 0, NULL, false)",
+        "INSERT INTO players VALUES ('mallory', 'organiser', '', 0, NULL, false, NULL)",
     ],
 )
 def test_a_changed_backup_is_refused(change: str, sqlite_url: str, tmp_path: Path) -> None:

@@ -385,10 +385,11 @@ def test_what_the_text_columns_hold_never_changes(store: SqlStore) -> None:
     ) == clock_text
     assert (
         '{"status": "finished", "ended": 1.5, "ranks": [1, 2], "scores": [7, 3], '
-        '"seat_faults": [[1, "network", "lost"]], "fault": null, "message": "", "turn": 90}'
+        '"seat_faults": [[1, "network", "lost"]], "fault": null, "message": "", '
+        '"events": [], "turn": 90}'
     ) == result_text
     with store.database.writing() as connection:  # as it was before results had a turn
-        older = {"ending": result_text.replace(', "turn": 90', "")}
+        older = {"ending": result_text.replace(', "events": [], "turn": 90', "")}
         connection.execute(text("UPDATE matches SET ending = :ending WHERE match_id = 'm1'"), older)
     for match_id, ending in (("m1", result), ("m2", aborted)):
         found = store.match(match_id)

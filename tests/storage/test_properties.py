@@ -11,6 +11,9 @@ from bessemer.matches.records import (
     Committed,
     Created,
     Ended,
+    EventKind,
+    Happened,
+    MatchEvent,
     Moved,
     Record,
     Reserved,
@@ -39,6 +42,10 @@ def histories(draw: st.DrawFn, match_id: str) -> list[Record]:
         *draw(st.lists(commitments(match_id), max_size=1)),
         draw(starts(match_id)),
         *(Moved(match_id, number, entry) for number, entry in enumerate(played, 1)),
+        *(
+            Happened(match_id, MatchEvent(number, 3, seat, EventKind.GREETED, "thanks"))
+            for number, seat in enumerate(draw(st.lists(seats, max_size=2)), 1)
+        ),
         draw(ends(match_id)),
         *(Revoked(match_id, seat) for seat in draw(st.lists(seats, max_size=2))),
         *(Reserved(match_id, (name, *birth.spec.players[1:])) for name in draw(names)),
@@ -85,6 +92,9 @@ def saved(records: Sequence[Record]) -> list[SavedMatch]:
             case Moved(match_id, _, entry):
                 before = found[match_id]
                 found[match_id] = replace(before, records=(*before.records, entry))
+            case Happened(match_id, event):
+                before = found[match_id]
+                found[match_id] = replace(before, events=(*before.events, event))
             case Ended(match_id, ending, _, mix=mix):
                 before = found[match_id]
                 found[match_id] = replace(
@@ -124,7 +134,7 @@ def test_any_journal_is_given_back(
     assert expected == [store.match(match.spec.match_id) for match in expected]
     assert sorted((m for m in expected if not m.result), key=age) == store.unfinished()
     assert [
-        replace(match, records=()) for match in sorted(expected, key=age, reverse=True)
+        replace(match, records=(), events=()) for match in sorted(expected, key=age, reverse=True)
     ] == store.matches(limit=10, before=None, status=None, game="")
     for record in records:
         if isinstance(record, Ended):

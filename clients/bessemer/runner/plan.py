@@ -31,8 +31,7 @@ from bessemer.ladder.lobby.schedule import (
     block_pairings,
 )
 from bessemer.ladder.lobby.withholdings import Withholdings
-from bessemer.matches.match import final_ranks
-from bessemer.matches.records import Fault, SeatFault
+from bessemer.matches.records import Fault, SeatFault, final_ranks
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
 from bessemer.runtime.whole_files import write_whole

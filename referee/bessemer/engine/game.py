@@ -168,6 +168,9 @@ class Game(Protocol[OptionsT, StateT, MoveT, ViewT]):
     def outcome(self, state: StateT) -> Outcome | None:
         """The result, or `None` while somebody must decide."""
 
+    def standing(self, state: StateT) -> Outcome:
+        """The result if the match ended now; once it is over, the `outcome`."""
+
     def follow_up(self, options: OptionsT, scores: Sequence[int]) -> Mapping[str, str]:
         """
         The options by which a match that ended with these scores decides who begins the next one.

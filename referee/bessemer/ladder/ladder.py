@@ -44,6 +44,8 @@ class Ladder:
     """See `PairingLimits`."""
     until: int = 0
     """See `PairingLimits`."""
+    resignation_ends: bool = False
+    """As in `Terms`."""
 
     @property
     def limits(self) -> PairingLimits:

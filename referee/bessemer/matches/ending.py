@@ -61,6 +61,7 @@ class MatchEnder:
                 seat_faults=seats,
                 fault=fault,
                 message=message,
+                events=tuple(match.events),
                 turn=match.turn,
             )
             self._end(match, result)

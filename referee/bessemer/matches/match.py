@@ -8,7 +8,7 @@ watch: the registry tells it what happened and when.
 """
 
 from collections import deque
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -22,11 +22,14 @@ from bessemer.matches.records import (
     Cause,
     Durability,
     Fault,
+    MatchEvent,
     MatchResult,
     MatchSpec,
     MoveRecord,
     SeatFault,
     Status,
+    final_ranks,
+    resigned_seats,
     seed_of,
 )
 from bessemer.matches.repeats import check_repeated
@@ -91,6 +94,10 @@ class Match:
         """The accepted moves, in the order of acceptance."""
         self.played: list[PlayedMove] = []
         """The moves that everybody may know, in the order of their turns: turn t at t - 1."""
+        self.events: list[MatchEvent] = []
+        """What else has happened at the table."""
+        self.told_events = 0
+        """How many of these are durable and may be known."""
         self.observers: set[Observer] = set()
         """The registry notifies them whenever something is published."""
         self.token_ids: tuple[str, ...] = ()
@@ -216,17 +223,17 @@ class Match:
     # -------------------------------------------------------------------------------- the end
 
     def outcome(self, ended: float) -> MatchResult:
-        """How the match, which is played out, ended; seats that forfeited rank last."""
-        outcome = self.game.outcome(self.published_state)
-        if outcome is None:
-            raise AssertionError("a match that is played out has an outcome")
-        faults = tuple(seated.forfeit for seated in self.seats if seated.forfeit)
+        """How the match ended, played out or given up; seats that resigned or forfeited rank last."""
+        outcome = self.game.standing(self._state)
+        gone = [seated.forfeit for seated in self.seats if seated.forfeit]
+        resigned = resigned_seats(self.events)
         return MatchResult(
             Status.FINISHED,
             ended,
-            ranks=final_ranks(outcome.ranks, frozenset(fault.seat for fault in faults)),
+            ranks=final_ranks(outcome.ranks, {fault.seat for fault in gone}),
             scores=outcome.scores,
-            seat_faults=faults,
+            seat_faults=tuple(fault for fault in gone if fault.seat not in resigned),
+            events=tuple(self.events),
             turn=self.turn,
         )
 
@@ -380,16 +387,3 @@ class Match:
                 f"out of time {seated.strikes} times"
                 + (f": {seated.late[-1]}" if seated.late else ""),
             )
-
-
-def final_ranks(outcome_ranks: Sequence[int], forfeited: Collection[int]) -> tuple[int, ...]:
-    """
-    The ranks by seat: seats that forfeited are last, the others are as the game ranks them.
-
-    All that forfeited share the last rank, whatever they had scored; if all did, that is 1.
-    """
-    playing = [rank for seat, rank in enumerate(outcome_ranks) if seat not in forfeited]
-    return tuple(
-        1 + (len(playing) if seat in forfeited else sum(other < rank for other in playing))
-        for seat, rank in enumerate(outcome_ranks)
-    )

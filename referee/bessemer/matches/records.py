@@ -5,7 +5,7 @@ A match is a `MatchSpec` (what was agreed when it was created), its entries in t
 moves were accepted, and an `MatchResult`. Everything else follows from these.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
@@ -44,6 +44,23 @@ class Cause(StrEnum):
     FORFEITED = "forfeited"
 
     __hash__ = str.__hash__  # an enum's own is a call in Python, and every move has a cause
+
+
+class EventKind(StrEnum):
+    """What happened at a table besides moves."""
+
+    RESIGNED = "resigned"
+    """A seat gave up: from this turn on the default move is made for it."""
+    GREETED = "greeted"
+    """A person said one of the phrases of `Greeting`."""
+
+
+class Greeting(StrEnum):
+    """What people can say to each other."""
+
+    HELLO = "hello"
+    GOOD_GAME = "good game"
+    THANKS = "thanks"
 
 
 class Fault(StrEnum):
@@ -92,6 +109,9 @@ class Terms:
     seat_clocks: tuple[ClockSettings, ...] = ()
     """By seat, if not all have `clock`: people may have another than bots; else empty."""
 
+    resignation_ends: bool = False
+    """Whether the match is over once all seats but one have resigned or forfeited."""
+
     @property
     def clocks(self) -> tuple[ClockSettings, ...]:
         """The clock of each seat."""
@@ -126,6 +146,8 @@ class MatchSpec(Terms):
     """Of that ladder."""
     block: str = ""
     """The same for all matches of one block; "" for a match that stands alone."""
+    anyone_may_join: bool = False
+    """Whether a seat that is not reserved is for anyone who asks, without its token."""
     is_repeatable: bool = True
     """Whether everything follows from `seed` alone; if not, the seats bring bytes, see `gathering`."""
 
@@ -167,6 +189,19 @@ class MoveRecord(NamedTuple):
     """
 
 
+class MatchEvent(NamedTuple):
+    """Something that happened at a table and is no move; never shown to bots."""
+
+    number: int
+    """Counts the events of the match from 1."""
+    turn: int
+    """The first turn that it concerns: the seat's open decision, or the next one that is asked."""
+    seat: Seat
+    kind: EventKind
+    text: str = ""
+    """What was said: a `Greeting`."""
+
+
 class SeatFault(NamedTuple):
     """A fault at one seat."""
 
@@ -188,6 +223,7 @@ class MatchResult:
     fault: Fault | None = None
     """Whose fault it is that a match has no outcome."""
     message: str = ""
+    events: tuple[MatchEvent, ...] = ()
     turn: int = field(default=0, compare=False)
     """The turn that it ended at, for lists of matches; a replay has the turns themselves."""
 
@@ -231,6 +267,13 @@ class Moved(NamedTuple):
     record: MoveRecord
 
 
+class Happened(NamedTuple):
+    """Something happened at the table that is no move."""
+
+    match_id: str
+    event: MatchEvent
+
+
 class Ended(NamedTuple):
     """The match is over; the replay is `None` if it never began."""
 
@@ -272,7 +315,7 @@ class BlockOver(NamedTuple):
     block: Block
 
 
-MatchRecord = Created | Committed | Started | Moved | Ended | Revoked | Reserved | Noted
+MatchRecord = Created | Committed | Started | Moved | Happened | Ended | Revoked | Reserved | Noted
 Record = MatchRecord | BlockOver
 
 
@@ -296,6 +339,8 @@ class SavedMatch:
     """As in `Started`."""
     is_secret: bool = False
     """Whether its seed is secret because its block is not over."""
+    events: tuple[MatchEvent, ...] = ()
+    """In their order."""
 
     @property
     def seed(self) -> bytes:
@@ -315,3 +360,21 @@ def seed_of(spec: MatchSpec, mix: ChanceMix | None) -> bytes:
     if spec.is_repeatable:
         return spec.seed
     return b"" if mix is None else mix.seed(spec.seed)
+
+
+def resigned_seats(events: Sequence[MatchEvent]) -> frozenset[Seat]:
+    """The seats that have resigned."""
+    return frozenset(event.seat for event in events if event.kind is EventKind.RESIGNED)
+
+
+def final_ranks(outcome_ranks: Sequence[int], forfeited: Collection[int]) -> tuple[int, ...]:
+    """
+    The ranks by seat: seats that forfeited are last, the others are as the game ranks them.
+
+    All that forfeited share the last rank, whatever they had scored; if all did, that is 1.
+    """
+    playing = [rank for seat, rank in enumerate(outcome_ranks) if seat not in forfeited]
+    return tuple(
+        1 + (len(playing) if seat in forfeited else sum(other < rank for other in playing))
+        for seat, rank in enumerate(outcome_ranks)
+    )

@@ -25,6 +25,7 @@ from bessemer.matches.records import (
 )
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import SeatKey
+from bessemer.matches.table_events import is_given_up, take_event
 
 
 def recover(
@@ -93,7 +94,11 @@ def _put_back(registry: MatchRegistry, saved: SavedMatch, since: float, *, is_wh
         match.gathering.is_restored = True
     created = Created(saved.spec, saved.token_ids, saved.token_hashes, saved.commitments)
     registry.admit(match, created)
-    if saved.started is not None:
+    if saved.started is None:
+        return
+    if is_given_up(match):
+        registry.ender.played_out(match)
+    else:
         registry.go_on_after_restart(match, since)
 
 
@@ -120,6 +125,9 @@ def _played_again(saved: SavedMatch, records: Iterable[MoveRecord], since: float
     match.start(saved.started, since)
     try:
         match.restore(records, since)
+        for event in saved.events:
+            take_event(match, event)
+        match.told_events = len(match.events)
     except (GameError, ValueError) as error:
         raise CannotGoOn(f"its journal cannot be played again: {error}") from None
     return match

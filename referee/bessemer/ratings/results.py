@@ -4,8 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
 
-from bessemer.matches.match import final_ranks
-from bessemer.matches.records import Fault, MatchResult, MatchSpec, SeatFault, Status
+from bessemer.matches.records import Fault, MatchResult, MatchSpec, SeatFault, Status, final_ranks
 
 # Neither player nor bot could have prevented these.
 _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})

@@ -20,6 +20,7 @@ from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contr
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
+    EventKind,
     Fault,
     MatchResult,
     MatchSpec,
@@ -186,6 +187,7 @@ class HeaderLine(msgspec.Struct, kw_only=True, omit_defaults=True):
     chance: ChanceField
     clock: ClockSettings
     seat_clocks: tuple[ClockSettings, ...] = ()
+    resignation_ends: bool = False
     created: str
     started: str | None
     key: str
@@ -227,8 +229,17 @@ class FaultField(msgspec.Struct):
     message: str
 
 
-class EndLine(msgspec.Struct):
-    """The line after the last turn."""
+class EventField(msgspec.Struct):
+    """Something that happened at the table and is no move."""
+
+    turn: Annotated[int, msgspec.Meta(ge=1)]
+    seat: SeatNumber
+    event: EventKind
+    text: str
+
+
+class EndLine(msgspec.Struct, omit_defaults=True):
+    """The line after the last turn. What has a default here is left out where it says nothing."""
 
     status: Status
     ranks: tuple[int, ...]
@@ -237,6 +248,7 @@ class EndLine(msgspec.Struct):
     fault: Fault | None
     message: str
     ended: str
+    events: tuple[EventField, ...] = ()
 
     @classmethod
     def of(cls, result: MatchResult) -> Self:
@@ -249,6 +261,7 @@ class EndLine(msgspec.Struct):
             fault=result.fault,
             message=result.message,
             ended=utc_text(result.ended),
+            events=tuple(EventField(*event[1:]) for event in result.events),
         )
 
 

@@ -19,7 +19,14 @@ import msgspec
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import ChanceMix
-from bessemer.matches.records import MatchResult, MoveRecord, SeatFault, Status, terms_of
+from bessemer.matches.records import (
+    MatchEvent,
+    MatchResult,
+    MoveRecord,
+    SeatFault,
+    Status,
+    terms_of,
+)
 from bessemer.replays.compression import plain
 from bessemer.replays.difference import another_build
 from bessemer.replays.format import (
@@ -239,6 +246,10 @@ def _result(body: bytes) -> MatchResult:
         ),
         fault=line.fault,
         message=line.message,
+        events=tuple(
+            MatchEvent(number, one.turn, Seat(one.seat), one.event, one.text)
+            for number, one in enumerate(line.events, 1)
+        ),
     )
     return _in_its_form(result, end_body, body)
 

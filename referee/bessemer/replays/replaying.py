@@ -13,8 +13,14 @@ from bessemer.engine.chance import Chance
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
-from bessemer.matches.match import final_ranks
-from bessemer.matches.records import Cause, MatchResult, MoveRecord, Status
+from bessemer.matches.records import (
+    Cause,
+    EventKind,
+    MatchResult,
+    MoveRecord,
+    Status,
+    final_ranks,
+)
 from bessemer.replays.difference import (
     MadeByAnotherBuild,
     ReplayDiffers,
@@ -109,6 +115,7 @@ class ReplayPlayer:
         """Where the match has got to."""
         self._replay = replay
         self._timeouts = [0] * len(replay.header.players)
+        self._resigned = _resignations(replay.result)
         self._causes = [Cause.PLAYED] * len(replay.header.players)
         """By seat, the cause of its newest move."""
         self._sealed: list[MoveRecord] = []
@@ -127,16 +134,23 @@ class ReplayPlayer:
         ranks: tuple[int, ...] = ()
         scores: tuple[int, ...] = ()
         if result.status is Status.FINISHED:
-            outcome = self.game.outcome(self.position.state)
-            if outcome is None:
+            gone = self._forfeited | self._resigned.keys()
+            if self.position.open and not self._is_given_up(len(gone)):
                 raise ReplayDiffers("the match is recorded as finished, but it goes on")
-            ranks, scores = final_ranks(outcome.ranks, self._forfeited), outcome.scores
+            outcome = self.game.standing(self.position.state)
+            ranks, scores = final_ranks(outcome.ranks, gone), outcome.scores
             at_fault = {fault.seat for fault in result.seat_faults}
-            require_same("the seats at fault differ", sorted(at_fault), sorted(self._forfeited))
+            forfeited = self._forfeited - self._resigned.keys()
+            require_same("the seats at fault differ", sorted(at_fault), sorted(forfeited))
         require_same("the ranks differ", result.ranks, ranks)
         require_same("the scores differ", result.scores, scores)
         if (result.fault is None) != (result.status is Status.FINISHED):
             raise ReplayDiffers("an aborted match is somebody's fault, a finished one is nobody's")
+
+    def _is_given_up(self, gone: int) -> bool:
+        """Whether the match is over because `gone` seats no longer play."""
+        is_over = gone >= len(self.header.players) - 1
+        return self.header.resignation_ends and bool(self._resigned) and is_over
 
     @property
     def _forfeited(self) -> frozenset[Seat]:
@@ -169,9 +183,13 @@ class ReplayPlayer:
 
     def _check_cause(self, record: MoveRecord) -> None:
         turn, seat, move, cause, _, _ = record
-        if (cause is Cause.FORFEITED) != (seat in self._forfeited):
+        has_resigned = turn >= self._resigned.get(seat, turn + 1)
+        is_known = self._replay.result is not None or cause is not Cause.FORFEITED
+        is_gone = has_resigned or seat in self._forfeited
+        if is_known and (cause is Cause.FORFEITED) != is_gone:
             strikes = (
                 f"{self._timeouts[seat]} timeouts, {self.header.clocks[seat].strike_limit} allowed"
+                + (", and it resigned" if has_resigned else "")
             )
             raise ReplayDiffers("the cause is wrong", turn, f"'{cause}'", strikes)
         if cause is not Cause.PLAYED:
@@ -203,6 +221,14 @@ class ReplayPlayer:
         found = fingerprint(self.position.state)
         if recorded[0].state_hash != found:
             raise ReplayDiffers("another state", recorded[0].turn, recorded[0].state_hash, found)
+
+
+def _resignations(result: MatchResult | None) -> Mapping[Seat, int]:
+    """By seat that resigned: the first turn at which it no longer plays."""
+    if result is None:
+        return {}
+    resigned = (event for event in result.events if event.kind is EventKind.RESIGNED)
+    return {event.seat: event.turn for event in resigned}
 
 
 def _game(header: Header) -> AnyGame:

@@ -256,6 +256,16 @@ def add_people_clock(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_resignation(command: argparse.ArgumentParser) -> None:
+    """Let a command say what a resignation does on a ladder."""
+    command.add_argument(
+        "--resignation-ends",
+        action="store_true",
+        help="a match is over once all seats but one have resigned or forfeited (default: the others "
+        "play on, and default moves are made for who resigned)",
+    )
+
+
 def add_folder(command: argparse.ArgumentParser, what: str) -> None:
     """Let a command name the folder of a referee and its ladders, which is the same by default for all."""
     command.add_argument("--data", type=Path, default=DATA, metavar="DIR", help=what)

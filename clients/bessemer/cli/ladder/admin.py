@@ -12,6 +12,7 @@ from bessemer.cli.console.arguments import (
     add_game,
     add_game_options,
     add_people_clock,
+    add_resignation,
     describe,
     read_game_options,
 )
@@ -55,6 +56,7 @@ bessemer serve --ladder main    # then let players join it
     add_clock(command, bank=60.0, increment=1.0)
     add_people_clock(command)
     add("--authors-apart", action="store_true", help="bots of one author never meet")
+    add_resignation(command)
     add_limits(command, None)
     add_action(command, _create, creates=True)
 
@@ -210,6 +212,7 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
         clock=clock_of(args.bank, args.increment),
         people_clock=people_clock,
         authors_apart=args.authors_apart,
+        resignation_ends=args.resignation_ends,
         matches_per_hour=args.matches_per_hour or 0,
         until=args.until or 0,
     )

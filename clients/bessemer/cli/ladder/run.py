@@ -15,6 +15,7 @@ from bessemer.cli.console.arguments import (
     add_game_options,
     add_json,
     add_people_clock,
+    add_resignation,
     add_sandbox,
     describe,
 )
@@ -109,6 +110,7 @@ def _add_schedule(command: argparse.ArgumentParser) -> None:
         help="seats of each match (default: as many as the game allows and bots can fill)",
     )
     add("--authors-apart", action="store_true", help="bots of one author never meet")
+    add_resignation(command)
     add_limits(command, None)
     add_seed_from(command)
     add_ratings(command)

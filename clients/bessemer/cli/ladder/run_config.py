@@ -162,6 +162,7 @@ def run_config(
         seats=seats,
         clock=ClockSettings(bank=args.bank, increment=args.increment),
         authors_apart=getattr(args, "authors_apart", False),
+        resignation_ends=getattr(args, "resignation_ends", False),
         created=time.time(),
         people_clock=_people_clock(args),
         matches_per_hour=getattr(args, "matches_per_hour", None) or 0,

@@ -912,6 +912,7 @@ class CreateLadderRequest(message.Message):
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
     UNTIL_FIELD_NUMBER: builtins.int
+    RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
     names differ in capital letters only.
@@ -926,6 +927,8 @@ class CreateLadderRequest(message.Message):
     """See `Ladder.matches_per_hour`."""
     until: builtins.int
     """See `Ladder.until`."""
+    resignation_ends: builtins.bool
+    """See `Match.resignation_ends`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """The options; those that are left out have their default values."""
@@ -952,10 +955,11 @@ class CreateLadderRequest(message.Message):
         people_clock: match_pb2.ClockSettings | None = ...,
         matches_per_hour: builtins.int = ...,
         until: builtins.int = ...,
+        resignation_ends: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "seats", b"seats", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

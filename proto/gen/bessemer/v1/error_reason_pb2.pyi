@@ -153,6 +153,11 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     Do: wait until the last match of the block is over.
     Retry: when all matches of the block are over. [FAILED_PRECONDITION]
     """
+    ERROR_REASON_WRONG_STATUS: _ErrorReason.ValueType  # 25
+    """The match has begun and may not have, or has not begun yet: it is called off before, and resigned after.
+    Do: send the other call: `Resign` once it has begun, `CancelMatch` before.
+    Retry: no. [FAILED_PRECONDITION]
+    """
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """The reason of a refusal: when it is given, what to do, whether the same request can succeed later,
@@ -287,6 +292,11 @@ ERROR_REASON_BLOCK_NOT_OVER: ErrorReason.ValueType  # 24
 then nobody is told what would give their cards away.
 Do: wait until the last match of the block is over.
 Retry: when all matches of the block are over. [FAILED_PRECONDITION]
+"""
+ERROR_REASON_WRONG_STATUS: ErrorReason.ValueType  # 25
+"""The match has begun and may not have, or has not begun yet: it is called off before, and resigned after.
+Do: send the other call: `Resign` once it has begun, `CancelMatch` before.
+Retry: no. [FAILED_PRECONDITION]
 """
 
 @typing.final

@@ -304,6 +304,7 @@ class Ladder(message.Message):
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
     UNTIL_FIELD_NUMBER: builtins.int
+    RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
     name: builtins.str
     """Its name."""
     game: builtins.str
@@ -322,6 +323,8 @@ class Ladder(message.Message):
     """A player whose rating is known to ± so many points plays only with others whose rating is not; 0 for
     never.
     """
+    resignation_ends: builtins.bool
+    """See `Match.resignation_ends`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """All options of the game."""
@@ -349,10 +352,11 @@ class Ladder(message.Message):
         people_clock: match_pb2.ClockSettings | None = ...,
         matches_per_hour: builtins.int = ...,
         until: builtins.int = ...,
+        resignation_ends: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -151,6 +151,33 @@ FAULT_REFEREE: Fault.ValueType  # 3
 FAULT_ORGANISER: Fault.ValueType  # 4
 """Nobody's: an organiser ended the match."""
 
+class _Greeting:
+    ValueType = typing.NewType("ValueType", builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _GreetingEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_Greeting.ValueType], builtins.type):
+    DESCRIPTOR: descriptor.EnumDescriptor
+    GREETING_UNSPECIFIED: _Greeting.ValueType  # 0
+    """Never sent."""
+    GREETING_HELLO: _Greeting.ValueType  # 1
+    """Hello!"""
+    GREETING_GOOD_GAME: _Greeting.ValueType  # 2
+    """Good game!"""
+    GREETING_THANKS: _Greeting.ValueType  # 3
+    """Thanks!"""
+
+class Greeting(_Greeting, metaclass=_GreetingEnumTypeWrapper):
+    """What people can say to each other: see `Greet`."""
+
+GREETING_UNSPECIFIED: Greeting.ValueType  # 0
+"""Never sent."""
+GREETING_HELLO: Greeting.ValueType  # 1
+"""Hello!"""
+GREETING_GOOD_GAME: Greeting.ValueType  # 2
+"""Good game!"""
+GREETING_THANKS: Greeting.ValueType  # 3
+"""Thanks!"""
+
 class _ChanceSource:
     ValueType = typing.NewType("ValueType", builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
@@ -298,6 +325,10 @@ class Match(message.Message):
     SUGGESTIONS_ALLOWED_FIELD_NUMBER: builtins.int
     REPEATABLE_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
+    CREATOR_FIELD_NUMBER: builtins.int
+    RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
+    ANYONE_MAY_JOIN_FIELD_NUMBER: builtins.int
+    LAST_MOVE_TIME_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """Its id."""
     game: builtins.str
@@ -324,6 +355,14 @@ class Match(message.Message):
     The seed of any other match is mixed from the referee's secret and what the seats bring, and nobody
     can choose it: see docs/chance.md.
     """
+    creator: builtins.str
+    """The player who created it; empty for a match of a ladder."""
+    resignation_ends: builtins.bool
+    """Whether the match is over once all seats but one have resigned or forfeited, if one of them resigned. If not, the
+    others play on to the end by the rules.
+    """
+    anyone_may_join: builtins.bool
+    """Whether seats that are not reserved are for any player who takes one: see `TakeSeat`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """All options, including those that have their default values."""
@@ -358,6 +397,10 @@ class Match(message.Message):
         anything. A match that has this was gathered: if it ends without a start, that shows here.
         """
 
+    @builtins.property
+    def last_move_time(self) -> timestamp_pb2.Timestamp:
+        """When the last move was made; while the match runs."""
+
     def __init__(
         self,
         *,
@@ -378,10 +421,14 @@ class Match(message.Message):
         suggestions_allowed: builtins.bool = ...,
         repeatable: builtins.bool = ...,
         chance_commitments: abc.Iterable[builtins.bytes] | None = ...,
+        creator: builtins.str = ...,
+        resignation_ends: builtins.bool = ...,
+        anyone_may_join: builtins.bool = ...,
+        last_move_time: timestamp_pb2.Timestamp | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "end_time", b"end_time", "result", b"result", "start_time", b"start_time"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "end_time", b"end_time", "last_move_time", b"last_move_time", "result", b"result", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitments", b"chance_commitments", "clock", b"clock", "create_time", b"create_time", "durability", b"durability", "end_time", b"end_time", "game", b"game", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["anyone_may_join", b"anyone_may_join", "chance_commitments", b"chance_commitments", "clock", b"clock", "create_time", b"create_time", "creator", b"creator", "durability", b"durability", "end_time", b"end_time", "game", b"game", "last_move_time", b"last_move_time", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "resignation_ends", b"resignation_ends", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -400,6 +447,7 @@ class MatchSeat(message.Message):
     TIME_LEFT_FIELD_NUMBER: builtins.int
     CLOCK_FIELD_NUMBER: builtins.int
     DECIDING_FIELD_NUMBER: builtins.int
+    RESIGNED_FIELD_NUMBER: builtins.int
     seat: builtins.int
     """Its number, from 0."""
     player: builtins.str
@@ -417,6 +465,8 @@ class MatchSeat(message.Message):
     """Whether it has forfeited."""
     deciding: builtins.bool
     """Whether it has a decision to make now. Of several seats that answer at the same time, those that have not yet."""
+    resigned: builtins.bool
+    """Whether it has resigned. It has then forfeited, too, but is not at fault."""
     @builtins.property
     def time_left(self) -> duration_pb2.Duration:
         """The time that is left in its bank now."""
@@ -439,10 +489,66 @@ class MatchSeat(message.Message):
         time_left: duration_pb2.Duration | None = ...,
         clock: ClockSettings | None = ...,
         deciding: builtins.bool = ...,
+        resigned: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "time_left", b"time_left"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "connected", b"connected", "deciding", b"deciding", "forfeited", b"forfeited", "joined", b"joined", "player", b"player", "seat", b"seat", "strikes", b"strikes", "time_left", b"time_left"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "connected", b"connected", "deciding", b"deciding", "forfeited", b"forfeited", "joined", b"joined", "player", b"player", "resigned", b"resigned", "seat", b"seat", "strikes", b"strikes", "time_left", b"time_left"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class MatchEvent(message.Message):
+    """Something that happened at a table and is no move. The streams of seats are not sent it."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NUMBER_FIELD_NUMBER: builtins.int
+    TURN_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    RESIGNATION_FIELD_NUMBER: builtins.int
+    GREETING_FIELD_NUMBER: builtins.int
+    number: builtins.int
+    """Counts the events of the match from 1."""
+    turn: builtins.int
+    """The first turn that it concerns: the open decision of the seat, or else the next turn that is asked."""
+    seat: builtins.int
+    """The seat."""
+    greeting: Greeting.ValueType
+    """The seat said something."""
+    @builtins.property
+    def resignation(self) -> Resignation:
+        """The seat resigned."""
+
+    def __init__(
+        self,
+        *,
+        number: builtins.int = ...,
+        turn: builtins.int = ...,
+        seat: builtins.int = ...,
+        resignation: Resignation | None = ...,
+        greeting: Greeting.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["event", b"event", "greeting", b"greeting", "resignation", b"resignation"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["event", b"event", "greeting", b"greeting", "number", b"number", "resignation", b"resignation", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType_event: _TypeAlias = typing.Literal["resignation", "greeting"]  # noqa: Y015
+    _WhichOneofArgType_event: _TypeAlias = typing.Literal["event", b"event"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
+
+@typing.final
+class Resignation(message.Message):
+    """A seat gave up: see `Resign`."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

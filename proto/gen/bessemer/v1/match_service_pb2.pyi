@@ -57,6 +57,8 @@ class CreateMatchRequest(message.Message):
     SEED_FIELD_NUMBER: builtins.int
     REQUEST_ID_FIELD_NUMBER: builtins.int
     SUGGESTIONS_ALLOWED_FIELD_NUMBER: builtins.int
+    RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
+    ANYONE_MAY_JOIN_FIELD_NUMBER: builtins.int
     game: builtins.str
     """The game's name: "furnace"."""
     durability: match_pb2.Durability.ValueType
@@ -71,6 +73,10 @@ class CreateMatchRequest(message.Message):
     """
     suggestions_allowed: builtins.bool
     """Whether people may have moves suggested by a program; see `Match.suggestions_allowed`."""
+    resignation_ends: builtins.bool
+    """See `Match.resignation_ends`."""
+    anyone_may_join: builtins.bool
+    """See `Match.anyone_may_join`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """The options; those that are left out have their default values."""
@@ -94,10 +100,12 @@ class CreateMatchRequest(message.Message):
         seed: builtins.bytes = ...,
         request_id: builtins.str = ...,
         suggestions_allowed: builtins.bool = ...,
+        resignation_ends: builtins.bool = ...,
+        anyone_may_join: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "durability", b"durability", "game", b"game", "options", b"options", "request_id", b"request_id", "seats", b"seats", "seed", b"seed", "suggestions_allowed", b"suggestions_allowed"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["anyone_may_join", b"anyone_may_join", "clock", b"clock", "durability", b"durability", "game", b"game", "options", b"options", "request_id", b"request_id", "resignation_ends", b"resignation_ends", "seats", b"seats", "seed", b"seed", "suggestions_allowed", b"suggestions_allowed"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -982,6 +990,7 @@ class WatchMatchResponse(message.Message):
     VIEW_FIELD_NUMBER: builtins.int
     RESULT_FIELD_NUMBER: builtins.int
     VIEWS_FIELD_NUMBER: builtins.int
+    EVENTS_FIELD_NUMBER: builtins.int
     @builtins.property
     def match(self) -> match_pb2.Match:
         """The match as it is when watching begins; only in the first message."""
@@ -1008,6 +1017,10 @@ class WatchMatchResponse(message.Message):
         view there is one more, at the front: what was seen before the first of them.
         """
 
+    @builtins.property
+    def events(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.MatchEvent]:
+        """What has happened at the table since the previous message and is no move; in the first message, since the match began."""
+
     def __init__(
         self,
         *,
@@ -1017,10 +1030,11 @@ class WatchMatchResponse(message.Message):
         view: move_pb2.View | None = ...,
         result: match_pb2.MatchResult | None = ...,
         views: abc.Iterable[move_pb2.View] | None = ...,
+        events: abc.Iterable[match_pb2.MatchEvent] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["match", b"match", "result", b"result", "setup", b"setup", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["match", b"match", "moves", b"moves", "result", b"result", "setup", b"setup", "view", b"view", "views", b"views"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["events", b"events", "match", b"match", "moves", b"moves", "result", b"result", "setup", b"setup", "view", b"view", "views", b"views"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1189,7 +1203,7 @@ class TakeSeatRequest(message.Message):
     seat: builtins.int
     """The seat."""
     seat_token: builtins.str
-    """The token of the seat, as CreateMatch returned it."""
+    """The token of the seat, as CreateMatch returned it. May be empty if `Match.anyone_may_join` says so."""
     def __init__(
         self,
         *,
@@ -1206,6 +1220,123 @@ class TakeSeatRequest(message.Message):
 @typing.final
 class TakeSeatResponse(message.Message):
     """See TakeSeat."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ResignRequest(message.Message):
+    """See Resign."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match."""
+    seat: builtins.int
+    """The seat."""
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        seat: builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ResignResponse(message.Message):
+    """See Resign."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class CancelMatchRequest(message.Message):
+    """See CancelMatch."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match."""
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class CancelMatchResponse(message.Message):
+    """See CancelMatch."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GreetRequest(message.Message):
+    """See Greet."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    GREETING_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match."""
+    seat: builtins.int
+    """The seat that speaks."""
+    greeting: match_pb2.Greeting.ValueType
+    """What it says."""
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        seat: builtins.int = ...,
+        greeting: match_pb2.Greeting.ValueType = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["greeting", b"greeting", "match_id", b"match_id", "seat", b"seat"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GreetResponse(message.Message):
+    """See Greet."""
 
     DESCRIPTOR: descriptor.Descriptor
 

@@ -104,6 +104,21 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatResponse.FromString,
                 _registered_method=True)
+        self.Resign = channel.unary_unary(
+                '/bessemer.v1.MatchService/Resign',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.ResignRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.ResignResponse.FromString,
+                _registered_method=True)
+        self.CancelMatch = channel.unary_unary(
+                '/bessemer.v1.MatchService/CancelMatch',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.CancelMatchRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.CancelMatchResponse.FromString,
+                _registered_method=True)
+        self.Greet = channel.unary_unary(
+                '/bessemer.v1.MatchService/Greet',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.GreetRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GreetResponse.FromString,
+                _registered_method=True)
         self.GetSelf = channel.unary_unary(
                 '/bessemer.v1.MatchService/GetSelf',
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfRequest.SerializeToString,
@@ -248,11 +263,43 @@ class MatchServiceServicer:
 
     def TakeSeat(self, request, context):
         """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
-        and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+        and brings the seat's, or none if `Match.anyone_may_join` says so and the seat is not joined. From then on the player's tokens open the seat; the seat's own token is
         revoked, and what was opened with it ends. It is safe to repeat the call.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
         MATCH_OVER, JOURNAL_UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Resign(self, request, context):
+        """Gives a seat up: from its open decision on, the default move is made for it, it is sent no more decisions, and it ends
+        in the last place. The other seats play on, or the match ends with this if `Match.resignation_ends` says so. Returns
+        when that is durable. It is safe to repeat the call. The stream of the seat stays open until the match ends.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+        MATCH_OVER, JOURNAL_UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def CancelMatch(self, request, context):
+        """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Greet(self, request, context):
+        """Says something to the others at the table: one of a few phrases, at most 20 times a match. Spectators are sent it
+        (`WatchMatchResponse.events`) and the replay has it; streams of seats are not sent it, so bots never see it.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+        MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -332,6 +379,21 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.TakeSeat,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.TakeSeatResponse.SerializeToString,
+            ),
+            'Resign': grpc.unary_unary_rpc_method_handler(
+                    servicer.Resign,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.ResignRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.ResignResponse.SerializeToString,
+            ),
+            'CancelMatch': grpc.unary_unary_rpc_method_handler(
+                    servicer.CancelMatch,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.CancelMatchRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.CancelMatchResponse.SerializeToString,
+            ),
+            'Greet': grpc.unary_unary_rpc_method_handler(
+                    servicer.Greet,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GreetRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.GreetResponse.SerializeToString,
             ),
             'GetSelf': grpc.unary_unary_rpc_method_handler(
                     servicer.GetSelf,
@@ -695,6 +757,87 @@ class MatchService:
             '/bessemer.v1.MatchService/TakeSeat',
             bessemer_dot_v1_dot_match__service__pb2.TakeSeatRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.TakeSeatResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Resign(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/Resign',
+            bessemer_dot_v1_dot_match__service__pb2.ResignRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.ResignResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CancelMatch(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/CancelMatch',
+            bessemer_dot_v1_dot_match__service__pb2.CancelMatchRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.CancelMatchResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Greet(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/Greet',
+            bessemer_dot_v1_dot_match__service__pb2.GreetRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.GreetResponse.FromString,
             options,
             channel_credentials,
             insecure,

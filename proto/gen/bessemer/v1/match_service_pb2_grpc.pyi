@@ -118,11 +118,31 @@ class MatchServiceStub:
     """Returns the public key with which this referee signs replays."""
     TakeSeat: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.TakeSeatRequest, _match_service_pb2.TakeSeatResponse]
     """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
-    and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+    and brings the seat's, or none if `Match.anyone_may_join` says so and the seat is not joined. From then on the player's tokens open the seat; the seat's own token is
     revoked, and what was opened with it ends. It is safe to repeat the call.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
     MATCH_OVER, JOURNAL_UNAVAILABLE.
+    """
+    Resign: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.ResignRequest, _match_service_pb2.ResignResponse]
+    """Gives a seat up: from its open decision on, the default move is made for it, it is sent no more decisions, and it ends
+    in the last place. The other seats play on, or the match ends with this if `Match.resignation_ends` says so. Returns
+    when that is durable. It is safe to repeat the call. The stream of the seat stays open until the match ends.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+    MATCH_OVER, JOURNAL_UNAVAILABLE.
+    """
+    CancelMatch: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.CancelMatchRequest, _match_service_pb2.CancelMatchResponse]
+    """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+    """
+    Greet: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GreetRequest, _match_service_pb2.GreetResponse]
+    """Says something to the others at the table: one of a few phrases, at most 20 times a match. Spectators are sent it
+    (`WatchMatchResponse.events`) and the replay has it; streams of seats are not sent it, so bots never see it.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+    MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
     """
     GetSelf: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]
     """Returns whose token the call was made with, and what it may do."""
@@ -217,11 +237,31 @@ class MatchServiceAsyncStub(MatchServiceStub):
     """Returns the public key with which this referee signs replays."""
     TakeSeat: _aio.UnaryUnaryMultiCallable[_match_service_pb2.TakeSeatRequest, _match_service_pb2.TakeSeatResponse]  # type: ignore[assignment]
     """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
-    and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+    and brings the seat's, or none if `Match.anyone_may_join` says so and the seat is not joined. From then on the player's tokens open the seat; the seat's own token is
     revoked, and what was opened with it ends. It is safe to repeat the call.
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
     MATCH_OVER, JOURNAL_UNAVAILABLE.
+    """
+    Resign: _aio.UnaryUnaryMultiCallable[_match_service_pb2.ResignRequest, _match_service_pb2.ResignResponse]  # type: ignore[assignment]
+    """Gives a seat up: from its open decision on, the default move is made for it, it is sent no more decisions, and it ends
+    in the last place. The other seats play on, or the match ends with this if `Match.resignation_ends` says so. Returns
+    when that is durable. It is safe to repeat the call. The stream of the seat stays open until the match ends.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+    MATCH_OVER, JOURNAL_UNAVAILABLE.
+    """
+    CancelMatch: _aio.UnaryUnaryMultiCallable[_match_service_pb2.CancelMatchRequest, _match_service_pb2.CancelMatchResponse]  # type: ignore[assignment]
+    """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+    """
+    Greet: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GreetRequest, _match_service_pb2.GreetResponse]  # type: ignore[assignment]
+    """Says something to the others at the table: one of a few phrases, at most 20 times a match. Spectators are sent it
+    (`WatchMatchResponse.events`) and the replay has it; streams of seats are not sent it, so bots never see it.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+    MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
     """
     GetSelf: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]  # type: ignore[assignment]
     """Returns whose token the call was made with, and what it may do."""
@@ -391,11 +431,49 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_match_service_pb2.TakeSeatResponse, _abc.Awaitable[_match_service_pb2.TakeSeatResponse]]:
         """Makes a seat that was anybody's the caller's alone. The call is made with a player's own token
-        and brings the seat's. From then on the player's tokens open the seat; the seat's own token is
+        and brings the seat's, or none if `Match.anyone_may_join` says so and the seat is not joined. From then on the player's tokens open the seat; the seat's own token is
         revoked, and what was opened with it ends. It is safe to repeat the call.
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED (also for a seat that another player has taken), BAD_REQUEST,
         MATCH_OVER, JOURNAL_UNAVAILABLE.
+        """
+
+    @_abc_1.abstractmethod
+    def Resign(
+        self,
+        request: _match_service_pb2.ResignRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.ResignResponse, _abc.Awaitable[_match_service_pb2.ResignResponse]]:
+        """Gives a seat up: from its open decision on, the default move is made for it, it is sent no more decisions, and it ends
+        in the last place. The other seats play on, or the match ends with this if `Match.resignation_ends` says so. Returns
+        when that is durable. It is safe to repeat the call. The stream of the seat stays open until the match ends.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+        MATCH_OVER, JOURNAL_UNAVAILABLE.
+        """
+
+    @_abc_1.abstractmethod
+    def CancelMatch(
+        self,
+        request: _match_service_pb2.CancelMatchRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.CancelMatchResponse, _abc.Awaitable[_match_service_pb2.CancelMatchResponse]]:
+        """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+        """
+
+    @_abc_1.abstractmethod
+    def Greet(
+        self,
+        request: _match_service_pb2.GreetRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.GreetResponse, _abc.Awaitable[_match_service_pb2.GreetResponse]]:
+        """Says something to the others at the table: one of a few phrases, at most 20 times a match. Spectators are sent it
+        (`WatchMatchResponse.events`) and the replay has it; streams of seats are not sent it, so bots never see it.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
+        MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod

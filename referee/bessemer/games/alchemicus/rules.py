@@ -87,6 +87,9 @@ class Alchemicus(ScriptedGame[Options, State, Move, View]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
 
+    def standing(self, state: State) -> Outcome:
+        return scoring.result_now(state.board)
+
 
 ALCHEMICUS: Final[Game[Options, State, Move, View]] = Alchemicus()
 

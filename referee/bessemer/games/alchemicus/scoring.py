@@ -10,8 +10,11 @@ from bessemer.games.alchemicus.state import NOBODY, Board, Player
 
 def outcome(board: Board) -> Outcome | None:
     """The result, or `None` before the end."""
-    if board.phase is not Phase.OVER:
-        return None
+    return result_now(board) if board.phase is Phase.OVER else None
+
+
+def result_now(board: Board) -> Outcome:
+    """The result if the match ended now."""
     if board.table.options.race:
         scores = tuple(int(seat == board.winner) for seat in range(len(board.players)))
         if board.winner == NOBODY:

@@ -68,6 +68,9 @@ class Brass(ScriptedGame[Options, State, Move, View]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
 
+    def standing(self, state: State) -> Outcome:
+        return scoring.result_now(state.board)
+
 
 BRASS: Final[Game[Options, State, Move, View]] = Brass()
 

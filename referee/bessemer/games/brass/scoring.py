@@ -51,8 +51,11 @@ def money_points(player: Player, era: Era) -> int:
 
 def outcome(board: Board) -> Outcome | None:
     """The result, or `None` before the end."""
-    if board.phase is not Phase.OVER:
-        return None
+    return result_now(board) if board.phase is Phase.OVER else None
+
+
+def result_now(board: Board) -> Outcome:
+    """The result if the match ended now."""
     return Outcome(
         ranks([standing(board, Seat(seat)) for seat in range(len(board.players))]),
         tuple(player.points for player in board.players),

@@ -65,6 +65,9 @@ class Furnace(ScriptedGame[Options, State, Move, View]):
     def outcome(self, state: State) -> Outcome | None:
         return scoring.outcome(state.board)
 
+    def standing(self, state: State) -> Outcome:
+        return scoring.result_now(state.board)
+
 
 FURNACE: Final[Game[Options, State, Move, View]] = Furnace()
 

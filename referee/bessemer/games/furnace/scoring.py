@@ -17,8 +17,11 @@ def end_round(state: State) -> State:
 
 def outcome(board: Board) -> Outcome | None:
     """The result, or `None` before the end."""
-    if board.phase is not Phase.OVER:
-        return None
+    return result_now(board) if board.phase is Phase.OVER else None
+
+
+def result_now(board: Board) -> Outcome:
+    """The result if the match ended now."""
     return Outcome(
         ranks([standing(player) for player in board.players]),
         tuple(player.stock.money for player in board.players),

@@ -80,6 +80,7 @@ class NewMatches:
             block=pairing.block,
             is_repeatable=False,
             seat_clocks=seat_clocks,
+            resignation_ends=ladder.resignation_ends,
         )
         if pairing.seed and self._is_unseen(spec, places):
             spec = replace(spec, seed=pairing.seed, is_repeatable=pairing.is_repeatable)

@@ -44,7 +44,10 @@ class SeatTaking:
             return pb.TakeSeatResponse()  # sent again
         if is_reserved(taken):
             raise NotAllowed(f"{taken} has taken this seat", field="seat")
-        if not self._opens(request):
+        is_free = match.spec.anyone_may_join and not match.seats[seat].joined
+        if is_free and player in match.spec.players:
+            raise NotAllowed("you have a seat of this match already", field="seat")
+        if not is_free and not self._opens(request):
             raise NotAllowed(
                 "this is not the token of this seat, or it was revoked", field="seat_token"
             )

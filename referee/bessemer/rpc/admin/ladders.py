@@ -82,6 +82,7 @@ class LadderAdmin:
             ),
             matches_per_hour=_limit("matches_per_hour", request.matches_per_hour),
             until=_limit("until", request.until),
+            resignation_ends=request.resignation_ends,
         )
 
     async def SetLadder(self, request: pb.SetLadderRequest, caller: Caller) -> pb.SetLadderResponse:

@@ -73,6 +73,7 @@ _KINDS: Final[Mapping[grpc.StatusCode, tuple[type[Exception], ...]]] = {
         errors.MatchOver,
         errors.MatchNotOver,
         errors.BlockNotOver,
+        errors.WrongStatus,
         errors.LadderClosed,
     ),
     _Code.ABORTED: (errors.StaleTurn, errors.Superseded),

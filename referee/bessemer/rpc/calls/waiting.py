@@ -3,9 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
-from typing import Any
+from typing import Any, Final
 
+from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
+
+_DURABLE_SECONDS: Final = 30.0
 
 Timeout = Callable[[float], AbstractAsyncContextManager[Any]]
 """Raises `TimeoutError` in its body after so many seconds, by whichever clock."""
@@ -45,3 +48,21 @@ async def until(
     finally:
         match.observers.discard(waiter)
     return True
+
+
+async def durable(journal: Journal, happen: Callable[[Callable[[], None]], None]) -> bool:
+    """Let something happen that calls what it is given when it is durable; whether it came to that."""
+    is_durable = asyncio.Event()
+    happen(is_durable.set)
+    return await until_durable(journal, is_durable)
+
+
+async def until_durable(journal: Journal, is_durable: asyncio.Event) -> bool:
+    """Wait until something is durable, or cannot be for now; whether it is."""
+    waiting = [asyncio.ensure_future(event.wait()) for event in (is_durable, journal.failing)]
+    try:
+        await asyncio.wait(waiting, timeout=_DURABLE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in waiting:
+            task.cancel()
+    return is_durable.is_set()

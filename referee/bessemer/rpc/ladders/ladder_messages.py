@@ -22,6 +22,7 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
         people_clock=clock_message(ladder.people_clock),
         matches_per_hour=ladder.matches_per_hour,
         until=ladder.until,
+        resignation_ends=ladder.resignation_ends,
     )
 
 

@@ -3,7 +3,6 @@
 import asyncio
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Final
 
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.names import is_reserved
@@ -16,11 +15,10 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
+from bessemer.rpc.calls.waiting import until_durable
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.match_spec import spec_of
 from bessemer.v1 import match_service_pb2 as pb
-
-_DURABLE_SECONDS: Final = 30.0
 
 
 class MatchCreator(MatchListener):
@@ -115,16 +113,7 @@ class MatchCreator(MatchListener):
         durable = self._undurable.get(match_id)
         if durable is None:
             return
-        failing = self._registry.journal.failing
-        waiting = [asyncio.ensure_future(event.wait()) for event in (durable, failing)]
-        try:
-            await asyncio.wait(
-                waiting, timeout=_DURABLE_SECONDS, return_when=asyncio.FIRST_COMPLETED
-            )
-        finally:
-            for task in waiting:
-                task.cancel()
-        if not durable.is_set():
+        if not await until_durable(self._registry.journal, durable):
             raise JournalUnavailable("the match is not safe yet", retry_after=2.0)
         self._undurable.pop(match_id, None)
 

@@ -1,7 +1,7 @@
 """Matches and their results as messages: what GetMatch, Joined and the like show of them."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, assert_never
 
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
@@ -13,12 +13,16 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
     Durability,
+    EventKind,
     Fault,
+    Greeting,
+    MatchEvent,
     MatchResult,
     MatchSpec,
     SavedMatch,
     SeatFault,
     Status,
+    resigned_seats,
 )
 from bessemer.matches.registry import MatchRegistry
 from bessemer.v1 import match_pb2
@@ -30,6 +34,7 @@ DURABILITIES: Final = {
 }
 _FAULTS: Final = {one: match_pb2.Fault.Value(f"FAULT_{one.name}") for one in Fault}
 _FAULT_OF: Final = {value: fault for fault, value in _FAULTS.items()}
+GREETINGS: Final = {one: match_pb2.Greeting.Value(f"GREETING_{one.name}") for one in Greeting}
 _SOURCES: Final = {
     one: match_pb2.ChanceSource.Value(f"CHANCE_SOURCE_{one.name}") for one in ChanceSource
 }
@@ -42,6 +47,9 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
     message.status = STATUSES[match.status]
     message.turn = match.turn
     set_time(message.start_time, match.started)
+    if match.last_move_at and not match.is_over:
+        set_time(message.last_move_time, registry.wall() - (now - match.last_move_at))
+    resigned = resigned_seats(match.events[: match.told_events])
     for seat, seated in enumerate(match.seats):
         added = message.seats.add(
             seat=seat,
@@ -50,6 +58,7 @@ def match_message(match: Match, registry: MatchRegistry) -> match_pb2.Match:
             connected=seated.subscriber is not None,
             strikes=seated.strikes,
             forfeited=seated.forfeit is not None,
+            resigned=seat in resigned,
             time_left=seconds_message(match.time_left(Seat(seat), now)),
             deciding=match.open_decision(Seat(seat)) is not None,
         )
@@ -70,12 +79,14 @@ def saved_message(saved: SavedMatch, registry: MatchRegistry) -> match_pb2.Match
     else:
         message.status = STATUSES[Status.OPEN if saved.started is None else Status.RUNNING]
     forfeited = {fault.seat for fault in saved.result.seat_faults} if saved.result else set()
+    resigned = resigned_seats(saved.result.events if saved.result else saved.events)
     for seat, player in enumerate(saved.players):
         added = message.seats.add(
             seat=seat,
             player=player,
             joined=saved.started is not None,
-            forfeited=seat in forfeited and saved.started is not None,
+            forfeited=seat in forfeited | resigned and saved.started is not None,
+            resigned=seat in resigned,
         )
         _set_seat_clock(added, saved.spec)
     return message
@@ -156,6 +167,9 @@ def _spec_message(spec: MatchSpec, commitments: Sequence[bytes]) -> match_pb2.Ma
         suggestions_allowed=spec.suggestions_allowed,
         repeatable=spec.is_repeatable,
         chance_commitments=commitments,
+        creator=spec.creator,
+        resignation_ends=spec.resignation_ends,
+        anyone_may_join=spec.anyone_may_join,
     )
     message.clock.CopyFrom(clock_message(spec.clock))
     set_time(message.create_time, spec.created)
@@ -167,6 +181,19 @@ def _set_ending(
 ) -> None:
     message.result.CopyFrom(result_message(match, ending, tells_seed=tells_seed))
     set_time(message.end_time, ending.ended)
+
+
+def event_message(event: MatchEvent) -> match_pb2.MatchEvent:
+    """Something that happened at a table."""
+    message = match_pb2.MatchEvent(number=event.number, turn=event.turn, seat=event.seat)
+    match event.kind:
+        case EventKind.RESIGNED:
+            message.resignation.SetInParent()
+        case EventKind.GREETED:
+            message.greeting = GREETINGS[Greeting(event.text)]
+        case _:
+            assert_never(event.kind)
+    return message
 
 
 def fault_message(fault: SeatFault) -> match_pb2.SeatFault:

@@ -67,6 +67,8 @@ def spec_of(
         creator=caller.name,
         request_id=request.request_id,
         suggestions_allowed=request.suggestions_allowed,
+        resignation_ends=request.resignation_ends,
+        anyone_may_join=request.anyone_may_join,
     )
 
 

@@ -14,7 +14,12 @@ from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import find_match
 from bessemer.rpc.calls.waiting import until
-from bessemer.rpc.matches.match_messages import is_secret, match_message, result_message
+from bessemer.rpc.matches.match_messages import (
+    event_message,
+    is_secret,
+    match_message,
+    result_message,
+)
 from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.play import fields
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
@@ -62,9 +67,9 @@ async def watch(
         match=match_message(match, registry),
         setup=setup_of(match.spec.game, match.spec.options),
     ).SerializeToString()
-    has_view = False
+    has_view, known_events = False, 0
     while True:
-        played, over = len(match.played), match.is_over
+        played, over, events = len(match.played), match.is_over, match.told_events
         message = first + feed.moves_after(fields.MOVES_IN_WATCH, known)
         # Before the seats have joined there may be nothing to see: the seed is not known.
         if match.published_state is not None and (played > known or not has_view):
@@ -75,6 +80,9 @@ async def watch(
                 views = await feed.history.between(start, played)
                 message += b"".join(field(fields.WATCH_VIEWS, view) for view in views)
             has_view = True
+        if events > known_events:
+            told = map(event_message, match.events[known_events:events])
+            message += pb.WatchMatchResponse(events=told).SerializeToString()
         if over and match.result is not None:
             tells_seed = not is_secret(registry, found)
             result = result_message(match, match.result, tells_seed=tells_seed)
@@ -83,13 +91,14 @@ async def watch(
             yield message
         if over:
             return
-        first, known = b"", max(known, played)
+        first, known, known_events = b"", max(known, played), events
         await asyncio.sleep(stream.pause)
-        has_more = partial(_has_more, match, known, has_view=has_view)
+        has_more = partial(_has_more, match, known, events, has_view=has_view)
         while not await until(match, has_more, _ANSWER_SECONDS):
             pass
 
 
-def _has_more(match: Match, known: int, *, has_view: bool) -> bool:
+def _has_more(match: Match, known: int, events: int, *, has_view: bool) -> bool:
     is_shown = has_view or match.published_state is None
-    return len(match.played) > known or match.is_over or not is_shown
+    has_news = len(match.played) > known or match.told_events > events
+    return has_news or match.is_over or not is_shown

@@ -35,6 +35,7 @@ from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.listing import MatchPages
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.matches.match_service import MatchServicer
+from bessemer.rpc.matches.table_calls import TableCalls
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import Connections
@@ -198,7 +199,12 @@ class Referee:
             thinkers,
         )
         return Servicers(
-            (match_servicer, matches.pages, SeatTaking(registry, self.guard, accounts.revocation)),
+            (
+                match_servicer,
+                matches.pages,
+                SeatTaking(registry, self.guard, accounts.revocation),
+                TableCalls(registry, store),
+            ),
             (ladder_servicer, Standings(SqlStandings(store), ladders.store, ladders.rating)),
             (
                 PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),

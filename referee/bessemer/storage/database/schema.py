@@ -154,6 +154,8 @@ matches: Final = _table(
         "JSON: the clocks by seat, where people have another than bots; empty if all have `clock`",
         null=True,
     ),
+    _column("resignation_ends", Boolean, "whether it ends when one seat is left", default="0"),
+    _column("anyone_may_join", Boolean, "whether strangers may take free seats", default="0"),
     Index("matches_by_age", "created", "match_id"),
     Index("matches_by_status", "status", "created", "match_id"),
     Index("matches_by_game", "game", "created", "match_id"),
@@ -204,6 +206,18 @@ moves: Final = _table(
     _column("spent", BigInteger, "the seat's time in microseconds"),
     _column("check", Text, "the fingerprint of the state after it"),
     # The rows in the key's own tree: one tree to write instead of two.
+    sqlite_with_rowid=False,
+)
+
+events: Final = _table(
+    "events",
+    "What happened at tables and is no move.",
+    _key("match_id", _Name, of=matches.c.match_id),
+    _key("number", Integer, "from 1, in their order"),
+    _column("turn", Integer, "the first turn that it concerns"),
+    _column("seat", Integer),
+    _column("kind", Text, "`resigned` or `greeted`"),
+    _column("text", Text, "what was said"),
     sqlite_with_rowid=False,
 )
 
@@ -268,6 +282,7 @@ ladders: Final = _table(
     _column(
         "until", Integer, "the ± in points at which a player is known; 0 for never", default="0"
     ),
+    _column("resignation_ends", Boolean, "as in `matches`", default="0"),
 )
 
 rated: Final = _table(

@@ -31,6 +31,7 @@ from bessemer.matches.records import (
     Committed,
     Created,
     Ended,
+    Happened,
     Moved,
     Noted,
     Record,
@@ -44,6 +45,7 @@ from bessemer.matches.store import Place, StoreError
 from bessemer.storage.database.connections import PATIENCE, Database
 from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import (
+    events,
     matches,
     moves,
     notes,
@@ -56,6 +58,7 @@ from bessemer.storage.matches.inserts import insert_all, insert_moves, rate_matc
 from bessemer.storage.matches.rows import (
     block_row,
     commitments_column,
+    event_row,
     match_row,
     saved_match,
     seat_token_rows,
@@ -114,6 +117,7 @@ class SqlStore:
         with self.database.writing() as connection:
             _create(connection, _new(connection, _of_kind(Created, records)), self._referee)
             insert_moves(connection, _of_kind(Moved, records))
+            insert_all(connection, events, [*map(event_row, _of_kind(Happened, records))])
             _commit(connection, _of_kind(Committed, records))
             _start(connection, _of_kind(Started, records))
             _end(connection, _of_kind(Ended, records))
@@ -244,8 +248,11 @@ class SqlStore:
             )
             of_seats = _by_match(connection, seat_tokens, seat_tokens.c.seat, ids)
             of_moves = _by_match(connection, moves, moves.c.number, ids) if with_moves else {}
+            of_table = _by_match(connection, events, events.c.number, ids) if with_moves else {}
         return [
-            saved_match(row, of_seats.get(row["match_id"], ()), of_moves.get(row["match_id"], ()))
+            saved_match(
+                row, *(rows.get(row["match_id"], ()) for rows in (of_seats, of_moves, of_table))
+            )
             for row in found
         ]
 

@@ -12,6 +12,9 @@ from bessemer.matches.records import (
     Cause,
     Created,
     Durability,
+    EventKind,
+    Happened,
+    MatchEvent,
     MatchSpec,
     MoveRecord,
     SavedMatch,
@@ -63,10 +66,19 @@ def commitments_column(commitments: tuple[bytes, ...]) -> tuple[str, ...] | None
     return tuple(one.hex() for one in commitments) or None
 
 
+def event_row(happened: Happened) -> dict[str, Any]:
+    """The row of something that happened at a table."""
+    event = happened.event._asdict() | {"kind": happened.event.kind.value}
+    return {"match_id": happened.match_id, **event}
+
+
 def saved_match(
-    row: RowMapping, tokens: Iterable[RowMapping], moves: Iterable[RowMapping]
+    row: RowMapping,
+    tokens: Iterable[RowMapping],
+    moves: Iterable[RowMapping],
+    events: Iterable[RowMapping],
 ) -> SavedMatch:
-    """The match of `row`, with the rows of its tokens by seat and of its moves by number."""
+    """The match of `row`, with the rows of its tokens by seat, and of its moves and events by number."""
     tokens = tuple(tokens)
     values = {name: row[column] for name, column in _SPEC_COLUMNS.items()}
     values["durability"] = Durability(row["durability"])
@@ -84,7 +96,13 @@ def saved_match(
         commitments=tuple(map(bytes.fromhex, row["commitments"] or ())),
         mix=row["mix"],
         is_secret=bool(row["is_secret"]),
+        events=tuple(map(_event, events)),
     )
+
+
+def _event(row: RowMapping) -> MatchEvent:
+    seat, kind = Seat(row["seat"]), EventKind(row["kind"])
+    return MatchEvent(row["number"], row["turn"], seat, kind, row["text"])
 
 
 def _record(row: RowMapping) -> MoveRecord:
