@@ -9,9 +9,9 @@ async function drawn(game, context) {
   const { Canvas, made } = await import("./drawing.js");
   const picture = document.getElementById("picture");
   const panels = document.getElementById("panels");
-  canvases ??= [new Canvas(picture), new Canvas(panels)];
+  canvases ??= [picture, panels, document.getElementById("hand")].map((element) => new Canvas(element));
   document.body.className = context.layout;
-  const parts = [[board.drawBoard(context)], context.players.map(({ seat }) => board.drawPanel(context, seat))];
+  const parts = [[board.drawBoard(context)], context.players.map(({ seat }) => board.drawPanel(context, seat)), [board.drawHand(context)].filter(Boolean)];
   // From one moment, or game, to the next as a viewer goes; what comes out is as if it were drawn anew.
   parts.forEach((part, number) => canvases[number].show(...part));
   const isAsAnew = parts.every((part, number) =>

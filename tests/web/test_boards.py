@@ -26,7 +26,7 @@ ALL_REPLAYS: Final = [path for game in DRAWN for path in sorted((REPLAYS / game)
 POLICY: Final = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
 PAGE: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Boards</title>
 <link rel="stylesheet" href="style.css"><link rel="stylesheet" href="boards/boards.css">
-<link rel="stylesheet" href="test.css"><body><div id="picture"></div><div id="panels"></div>
+<link rel="stylesheet" href="test.css"><body><div id="picture"></div><div id="panels"></div><div id="hand"></div>
 <script type="module" src="test.js"></script></body></html>"""
 STYLE: Final = (
     "body.wide #picture { width: 862px; height: 554px; } body.narrow #picture { width: 390px; }"

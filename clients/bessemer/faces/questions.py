@@ -4,6 +4,7 @@ A game's questions to people on the way to a move: the text of a choice, and lab
 Pure text, as all of a face: terminal and pages ask with the same words, each in its way.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -35,6 +36,14 @@ class Questions:
 
     no_more: frozenset[str] = frozenset({"pass", "none", "stop"})
     """The words that decline or end something: people look for them last."""
+
+    begins: Mapping[str, tuple[str, ...]] = {}
+    """
+    The kinds of thing that a click may begin an answer with, before the question comes to them.
+
+    With each, the first answers that it means: the first of them that leads to the thing, or any answer
+    that does if none of them does.
+    """
 
     def text(self, asking: Asking) -> str:
         """The question, with what you need to know for it."""

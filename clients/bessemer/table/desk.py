@@ -28,6 +28,7 @@ def desk_of(model: TableModel) -> Desk:
     """The desk as it is now."""
     question, draft = model.question, model.draft
     is_asked, plan = model.is_asked, model.plan if model.is_asked else None
+    leading = draft.leads_to(plan.wish) if plan and plan.wish and draft else frozenset[str]()
     return {
         "turn": model.turn,
         "name": question.name if question else "",
@@ -42,7 +43,10 @@ def desk_of(model: TableModel) -> Desk:
                 "hint": hint_of(draft, choice.word) if draft is not None else "",
             }
             for choice in (question.choices if question else ())
+            if not leading or choice.word in leading
         ],
+        "wish": thing_text(plan.wish) if plan else "",
+        "starts": sorted(map(thing_text, draft.shortcuts)) if plan and draft else [],
         "default": question.default if question else "",
         "trail": _trail(model, draft) if draft is not None and is_asked else [],
         "earlier": [_stage(model, earlier) for earlier in plan.earlier] if plan else [],

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bessemer.engine.choices import Answer, Path
+from bessemer.engine.choices import Answer, Path, Thing
 from bessemer.engine.errors import Sentence
 from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr, trn
@@ -312,6 +312,9 @@ class TableModel:
             return False
         self.notice = Notice(why) if why else None
         return True
+
+    def begin_with(self, thing: Thing) -> bool:
+        return self._does(lambda plan: plan.begin_with(thing))
 
     def undo(self) -> bool:
         return self._does(AnswerPlan.undo)

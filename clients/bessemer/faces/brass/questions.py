@@ -58,6 +58,12 @@ class BrassQuestions(Questions):
     """The questions for an action, in a sale, and for a debt."""
 
     no_more: frozenset[str] = frozenset({NONE, STOP})
+    begins: Mapping[str, tuple[str, ...]] = {
+        "card": ("build",),
+        "space": ("sell", "build"),
+        "link": (),
+        "stack": ("build",),
+    }
 
     def text(self, asking: Asking) -> str:
         board = asking.view.board

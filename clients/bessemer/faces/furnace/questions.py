@@ -1,5 +1,6 @@
 """The questions of Furnace; see `Questions` for what each method promises."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from bessemer.engine.choices import Word
@@ -8,6 +9,7 @@ from bessemer.faces.furnace.progress import claims_so_far, plan_so_far
 from bessemer.faces.language import tr
 from bessemer.faces.questions import Asking, Questions
 from bessemer.games.furnace.scripts.answers import FIRST
+from bessemer.games.furnace.scripts.bidding import DISC
 from bessemer.games.furnace.state import Phase
 
 
@@ -15,6 +17,7 @@ class FurnaceQuestions(Questions):
     """The questions of each phase."""
 
     no_more: frozenset[str] = frozenset()
+    begins: Mapping[str, tuple[str, ...]] = {DISC: ()}
 
     def text(self, asking: Asking) -> str:
         choice = asking.choice
@@ -50,7 +53,7 @@ class FurnaceQuestions(Questions):
         return ""
 
     def title(self, asking: Asking, word: Word) -> str:
-        if not word.thing:
+        if not word.thing or asking.choice.name == DISC:
             return ""
         name = f"{word.text} {self._name(asking, word.text)}"
         return tr("after {card}", card=name) if asking.choice.name == "after" else name

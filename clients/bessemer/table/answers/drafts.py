@@ -22,6 +22,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.language import current_language, tr
 from bessemer.faces.questions import Asking, Questions
 from bessemer.faces.refusals import reason_text
+from bessemer.table.answers.shortcuts import Shortcuts, shortcuts_of
 from bessemer.table.typing import Typing
 
 DONE: Final = "done"
@@ -215,6 +216,15 @@ class AnswerDraft:
             return self._after("_".join(parts))
         except NotPossible:
             return self._after_each(parts)
+
+    @cached_property
+    def shortcuts(self) -> Shortcuts:
+        """The things that a person may begin with, and the answers that they stand for."""
+        return {} if self.picked else shortcuts_of(self._drafts.questions, self.made)
+
+    def leads_to(self, thing: Thing) -> frozenset[str]:
+        """The words of the open choice that lead to a thing which comes later."""
+        return frozenset(way[0][0] for way in self.shortcuts.get(thing, ()))
 
     def asking_at(self, place: int) -> Asking:
         """The question that was answered at a place of the trail."""

@@ -9,11 +9,12 @@ stage keeps all its earlier drafts, so that each step can be taken back.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bessemer.engine.choices import Answer, Answered, Path, only_answer
+from bessemer.engine.choices import Answer, Answered, Path, Thing, only_answer
 from bessemer.engine.errors import NotOffered
 from bessemer.engine.foresight import foreseen
 from bessemer.table.answers.drafts import AnswerDraft, Drafts, NotPossible
 from bessemer.table.answers.reordering import reordered, resumed, wanted
+from bessemer.table.answers.shortcuts import is_taken, word_of
 
 Stage = list[AnswerDraft]
 """The answer to one decision, with all its earlier states: the last counts."""
@@ -39,6 +40,8 @@ class AnswerPlan:
         of those after it."""
         self._changed = 0
         """The number of answers before the changed one."""
+        self.wish: Thing | None = None
+        """The thing that the person has begun with, until the answer has come to it."""
 
     # --- What is planned ----------------------------------------------------------------------------
 
@@ -65,7 +68,7 @@ class AnswerPlan:
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to take back."""
-        return len(self.drafts) > 1 or len(self.stages) > 1
+        return len(self.drafts) > 1 or len(self.stages) > 1 or self.wish is not None
 
     def next_view(self) -> Any:  # noqa: ANN401 - any game's
         """The seat's view at its next decision; `None` if that is not known, or the answer not whole."""
@@ -84,7 +87,27 @@ class AnswerPlan:
             NotPossible: it is none of the answers.
         """
         self.drafts.append(self.draft.chosen(word))
+        self._go_towards()
         return self._resume() if self._left and not self.draft.picked else None
+
+    def begin_with(self, thing: Thing) -> bool:
+        """Give the answers that a click on this thing means; whether it means any."""
+        self._left = []
+        self.wish = thing if self.draft.leads_to(thing) else None
+        self._go_towards()
+        return self.wish is not None or is_taken(self.draft.trail, thing)
+
+    def _go_towards(self) -> None:
+        """Give the answers that all ways to the wished thing begin with, and that thing itself."""
+        while self.wish is not None:
+            if word := word_of(self.draft.made.choice, self.wish):
+                self.wish = None
+            elif len(words := self.draft.leads_to(self.wish)) == 1:
+                [word] = words
+            else:
+                self.wish = self.wish if words else None
+                return
+            self.drafts.append(self.draft.chosen(word))
 
     def take(self, move: Any) -> None:  # noqa: ANN401 - any game's
         """
@@ -94,7 +117,7 @@ class AnswerPlan:
             NotPossible: the rules do not allow it.
         """
         self._append(move)
-        self._left = []
+        self._left, self.wish = [], None
 
     def _append(self, move: Any) -> None:  # noqa: ANN401 - any game's
         self.drafts.append(self._drafts.from_move(self.draft.made.view, move))
@@ -109,18 +132,18 @@ class AnswerPlan:
 
     def undo(self) -> bool:
         """Take the last step back, over the end of a stage too; whether there was one."""
-        self._left = []
         if not self.can_undo:
             return False
+        self._left, self.wish = [], None
         if len(self.drafts) > 1:
             self.drafts.pop()
-        else:
+        elif len(self.stages) > 1:
             self.stages.pop()
         return True
 
     def restart(self) -> None:
         """Take all steps of this stage back; of all stages, if it has none."""
-        self._left = []
+        self._left, self.wish = [], None
         if len(self.drafts) > 1:
             del self.drafts[1:]
         else:
@@ -154,7 +177,7 @@ class AnswerPlan:
         steps = [at(view, path[:length]) for length in range(1, len(path) + 1)]
         steps += [at(view, path, picked[:length]) for length in range(1, len(picked) + 1)]
         self.drafts[1:] = steps
-        self._left = []
+        self._left, self.wish = [], None
 
     def restore(self, paths: Sequence[Path], picked: Answer) -> None:
         """

@@ -95,6 +95,7 @@
  * @typedef {object} Board
  * @property {(context: Context) => Drawing} drawBoard
  * @property {(context: Context, seat: number) => Drawing} drawPanel
+ * @property {(context: Context) => Drawing | null} [drawHand] what the seat that one looks as holds, under the board
  * @property {(context: Context) => Flow | null} [flow] what goes from where to where in this turn
  * @property {() => {symbol: Drawing, title: string}[]} legend
  * @property {(context: Context) => string} summary
@@ -140,6 +141,8 @@
  * @property {TrailEntry[]} trail
  * @property {{sentence: string, trail: TrailEntry[], path: string[][]}[]} earlier whole answers that come before, not sent yet
  * @property {string[]} later those that wait until this one is whole again, in sentences
+ * @property {string} wish the thing that one has begun with, while other answers are still needed on the way to it
+ * @property {string[]} starts the things that one may begin with
  * @property {boolean} may_go_on whether what comes next can be planned before this is sent
  * @property {boolean} is_series whether its answers can be put between the others
  * @property {string[][]} path

@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from bessemer.analysis.rooms import has_analysis
+from bessemer.engine.choices import Thing
 from bessemer.faces.language import current_language, language, tr
 from bessemer.faces.lessons import Course
 from bessemer.table.client import MatchClient, SeatAddress
@@ -53,6 +54,7 @@ class Wish(msgspec.Struct):
     tab: str
     turn: int = 0
     word: str = ""
+    thing: str = ""
     path: tuple[tuple[str, ...], ...] = ()
     picked: tuple[str, ...] = ()
     answers: int = 0
@@ -204,7 +206,7 @@ class Seat:
         model = self.model
         match wish.do:
             case "choose":
-                model.choose(wish.word)
+                self._choose(wish)
             case "undo":
                 model.undo()
             case "back":
@@ -228,6 +230,13 @@ class Seat:
                 await self._suggest()
             case _:
                 raise ActRefused(400, tr("{what} is nothing that can be done.", what=repr(wish.do)))
+
+    def _choose(self, wish: Wish) -> None:
+        """An answer, or something on the board to begin with."""
+        if wish.thing:
+            self.model.begin_with(Thing(*wish.thing.partition(":")[::2]))
+        else:
+            self.model.choose(wish.word)
 
     async def _send(self, *, first_alone: bool) -> None:
         answer = self.model.send(first_alone=first_alone)

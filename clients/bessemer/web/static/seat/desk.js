@@ -37,6 +37,8 @@ export class Desk {
       localStorage.setItem(HINTS, this.hasHints ? "off" : "on");
       this.showHints();
     });
+    this.fold = html("button", { type: "button", class: "fold", "aria-expanded": "true", "aria-label": tr("Fold the desk, or open it") });
+    this.fold.addEventListener("click", () => this.fold.setAttribute("aria-expanded", String(!this.element.classList.toggle("folded"))));
     this.notice = html("p", { class: "notice", role: "alert", hidden: true });
     this.lesson = html("details", { class: "lesson", hidden: true });
     this.stages = new Stages(act);
@@ -50,6 +52,7 @@ export class Desk {
     this.element = html(
       "section",
       { class: "desk", "aria-label": tr("Your decision") },
+      this.fold,
       html("header", null, this.head, this.clock, this.hintsButton, this.soundButton),
       this.lesson,
       this.notice,
@@ -225,6 +228,14 @@ export class Desk {
     this.result.replaceChildren(html("h2", null, tr("Who won, and why")), html("div", { class: "more-place" }), html("ul", null, ...state.result.map((line) => html("li", null, line))));
   }
 
+  /** What is lit on the board needs few words here. @param {Element} root */
+  shorten(root) {
+    for (const choice of this.choices.children) {
+      const thing = CSS.escape(choice.getAttribute("data-choice") ?? "");
+      choice.classList.toggle("on-board", root.querySelector(`.board [data-thing="${thing}"]`) !== null);
+    }
+  }
+
   /** Where the keyboard goes on. @param {DeskState} state */
   focus(state) {
     const suggested = state.default ? this.choices.querySelector(`[data-word="${CSS.escape(state.default)}"]`) : null;
@@ -258,7 +269,9 @@ export class Desk {
     const isOnButton = Boolean(target.closest?.("button, a, [role=button]"));
     if (event.key === "Enter" || event.key === " ") {
       const lit = target.closest?.("[data-word]:not(button)");
-      if (lit) this.act("choose", { word: lit.getAttribute("data-word") });
+      const start = target.closest?.("[data-start]");
+      if (start) this.act("choose", { thing: start.getAttribute("data-start") });
+      else if (lit) this.act("choose", { word: lit.getAttribute("data-word") });
       else if (isOnButton || event.key === " ") return false;
       else if (state.ready) this.act("send");
       else if (state.default) this.act("choose", { word: state.default });

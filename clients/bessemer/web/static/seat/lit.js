@@ -10,13 +10,15 @@ const SHARE = 0.6;
 const BADGE = 9;
 
 /**
- * Light all things that are answers; what was lit before goes out.
+ * Light all things that are answers, and mark those that are chosen; what was lit before goes out.
  * @param {Element} root
  * @param {DeskChoice[]} choices
+ * @param {string[]} [chosen] things
+ * @param {string[]} [starts] things that one may begin with before the question comes to them
  */
-export function light(root, choices) {
+export function light(root, choices, chosen = [], starts = []) {
   for (const old of root.querySelectorAll(".lit-layer")) old.remove();
-  for (const old of root.querySelectorAll(".lit, .barred")) putOut(old);
+  for (const old of root.querySelectorAll(".lit, .barred, .chosen, .start")) putOut(old);
   /** @type {Map<string, DeskChoice>} */
   const byThing = new Map();
   for (const choice of choices) {
@@ -25,22 +27,42 @@ export function light(root, choices) {
   }
   for (const svg of root.querySelectorAll("svg.board-svg")) svg.setAttribute("role", byThing.size ? "group" : "img");
   for (const element of root.querySelectorAll("[data-thing]")) {
-    const choice = byThing.get(element.getAttribute("data-thing") ?? "");
+    const thing = element.getAttribute("data-thing") ?? "";
+    const choice = byThing.get(thing);
     if (choice) set(element, choice);
+    else if (chosen.includes(thing)) mark(element);
+    else if (starts.includes(thing)) begin(element, thing);
   }
+}
+
+/** What one may begin with. @param {Element} element @param {string} thing */
+function begin(element, thing) {
+  element.classList.add("start");
+  for (const [name, value] of [["data-start", thing], ["role", "button"], ["tabindex", "0"], ["aria-label", tr("Begin with this: {what}", { what: titleOf(element) })]]) element.setAttribute(name, value);
+}
+
+/** What stands there, in words. @param {Element} element */
+function titleOf(element) {
+  return (element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > title")?.textContent) ?? "";
+}
+
+/** What an answer in the making is about. @param {Element} element */
+function mark(element) {
+  element.classList.add("chosen");
+  if (element instanceof SVGGraphicsElement) ring(element, null);
 }
 
 /** @param {Element} element */
 function putOut(element) {
-  element.classList.remove("lit", "lit-line", "barred");
-  for (const name of ["data-word", "role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
+  element.classList.remove("lit", "lit-line", "barred", "chosen", "start");
+  for (const name of ["data-word", "data-start", "role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
 }
 
 /** @param {Element} element @param {DeskChoice} choice */
 function set(element, choice) {
   const said = choice.why_not ? `${choice.label}: ${tr("not possible: {why}", { why: choice.why_not })}` : choice.label;
   // Whoever speaks to the browser says what is to be read there.
-  const title = element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > title")?.textContent;
+  const title = titleOf(element);
   element.classList.add(choice.why_not ? "barred" : "lit");
   element.setAttribute("data-word", choice.word);
   element.setAttribute("role", "button");
@@ -53,7 +75,7 @@ function set(element, choice) {
 /**
  * An outline above everything else, and the key that stands for it.
  * @param {SVGGraphicsElement} element
- * @param {DeskChoice} choice
+ * @param {DeskChoice | null} choice null for what is chosen already
  */
 function ring(element, choice) {
   const svg = element.ownerSVGElement;
@@ -70,8 +92,14 @@ function ring(element, choice) {
   const isLine = shape !== null && getComputedStyle(shape).fill === "none";
   const badge = badgePlace(element, shape, isLine).matrixTransform(matrix);
   element.classList.toggle("lit-line", isLine);
+  const line = isLine ? [] : [outline(element, shape, matrix)];
+  if (!choice) {
+    line.forEach((one) => one.classList.add("chosen"));
+    layer.append(...line);
+    return;
+  }
   layer.append(
-    ...(isLine ? [] : [outline(element, shape, matrix)]),
+    ...line,
     el("g", { class: "key-badge", "data-word": choice.word },
       el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
       el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, choice.key)),

@@ -181,7 +181,9 @@ export class SeatPage {
 
   light() {
     const isNow = this.viewer && this.viewer.index === this.viewer.story.last;
-    light(this.root, isNow && this.desk.isAsked && this.desk.state ? this.desk.state.choices : []);
+    const state = isNow && this.desk.isAsked ? this.desk.state : null;
+    light(this.root, state?.choices ?? [], [state?.wish ?? "", ...(state?.trail ?? []).map(({ thing }) => thing)].filter(Boolean), state?.starts);
+    this.desk.shorten(this.root);
   }
 
   /** @param {number} seat */
@@ -200,8 +202,10 @@ export class SeatPage {
 
   /** @param {Event} event */
   onClick(event) {
-    const lit = /** @type {Element} */ (event.target).closest("[data-word]");
-    if (lit && !this.desk.trail.wasDragged && !this.desk.element.contains(lit)) this.act("choose", { word: lit.getAttribute("data-word") });
+    const lit = /** @type {Element} */ (event.target).closest("[data-word], [data-start]");
+    if (!lit || this.desk.trail.wasDragged || this.desk.element.contains(lit)) return;
+    if (lit.hasAttribute("data-word")) this.act("choose", { word: lit.getAttribute("data-word") });
+    else this.act("choose", { thing: lit.getAttribute("data-start") });
   }
 
   /** @param {string} what @param {Record<string, any>} [more] */

@@ -81,6 +81,8 @@ export class Viewer {
     this.status = html("span", { class: "status", role: "status" });
     this.picture = html("div", { class: "picture" });
     this.canvas = new Canvas(this.picture);
+    this.hand = html("div", { class: "hand-part" });
+    this.handCanvas = new Canvas(this.hand);
     this.flow = new FlowPlayer(this.root);
     this.flowLasts = 0;
     this.aheadMark = html("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
@@ -89,7 +91,7 @@ export class Viewer {
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = this.tabs();
     this.root.replaceChildren(
-      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.picture),
+      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.picture, this.hand),
       html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.log.element)),
       html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
@@ -127,11 +129,12 @@ export class Viewer {
     const player = this.story.header.players[seat];
     const clock = html("span", { class: "clock", title: clockTitle(player.clock) });
     const place = html("span", { class: "place" });
+    const you = this.own?.seat === seat && html("span", { class: "you" }, tr("you"));
     const inside = html("div", { class: "inside" });
     const element = html(
       "article",
       { class: `player seat-bar-${seat}${this.own?.seat === seat ? " own" : ""}`, "aria-label": player.name },
-      html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), place, clock),
+      html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), you, place, clock),
       inside,
     );
     return { element, clock, place, inside, canvas: new Canvas(inside) };
@@ -311,11 +314,13 @@ export class Viewer {
     const isAhead = this.ahead !== null && index === story.last && this.seat === null;
     this.root.classList.toggle("ahead", isAhead);
     if (this.aheadMark) this.aheadMark.hidden = !isAhead;
-    const roots = [this.picture, ...this.panels.map(({ inside }) => inside)];
+    const roots = [this.picture, ...(this.hand ? [this.hand] : []), ...this.panels.map(({ inside }) => inside)];
     const before = moves ? places(roots) : new Map();
     const context = this.context();
     const used = timeUsed(story, index);
     this.canvas?.show(this.board.drawBoard(context));
+    const hand = this.board.drawHand?.(context) ?? null;
+    this.handCanvas?.show(...(hand ? [hand] : []));
     for (const [seat, panel] of this.panels.entries()) {
       panel.canvas.show(this.board.drawPanel(context, seat));
       panel.clock.textContent = this.options.clockOf?.(seat) ?? clockText(used[seat]);

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bessemer.engine.choices import Thing, Word
+from bessemer.engine.choices import Thing
 from bessemer.engine.game import Seat
 from bessemer.engine.scripts import Script, one, words
 from bessemer.games.furnace.moves import Bid
@@ -11,6 +11,8 @@ from bessemer.games.furnace.state import Board
 
 CARD: Final = "card"
 """The kind of thing that words name: a card of the row or one of the player's own, by its id."""
+DISC: Final = "disc"
+"""The kind of thing that a player's own discs are, by their value."""
 
 
 def bid(board: Board, seat: Seat) -> Script[Bid]:
@@ -27,9 +29,11 @@ def bid(board: Board, seat: Seat) -> Script[Bid]:
     )
     disc = yield from one(
         "disc",
-        words(fitting[card]),
+        words(fitting[card], DISC),
         lambda bid: bid.value,
         about=Thing(CARD, card),
-        others=lambda: ((Word(str(value)), Bid(value, card)) for value in dict.fromkeys(hand)),
+        others=lambda: (
+            (word, Bid(int(word.text), card)) for word in words(dict.fromkeys(hand), DISC)
+        ),
     )
     return Bid(int(disc), card)

@@ -141,7 +141,12 @@ export function drawPanel(context, seat) {
       player.infamia > 0 ? figure(`infamia:${seat}`, "Infamia", String(player.infamia), player.infamia, old?.infamia) : html("span")),
     row(...goods.map((good) => store(`goods:${seat}:${good.toLowerCase()}`, good.toLowerCase(), countGoods(player, good), old && countGoods(old, good), { title: goodName(good.toLowerCase()) }))),
     layout === "narrow" ? narrowBuildings(context, seat) : null,
-    hand(seen?.[seat]?.own_hand, context.seatSeen === seat));
+    context.seatSeen === seat ? null : hand(seen?.[seat]?.own_hand, false));
+}
+
+/** @param {Context} context @returns {Drawing | null} */
+export function drawHand({ seatSeen, seen }) {
+  return typeof seatSeen === "number" ? hand(seen?.[seatSeen]?.own_hand, true) : null;
 }
 
 /** @param {any} player @param {string} good */
@@ -158,8 +163,8 @@ function narrowBuildings(context, seat) {
 
 /** @param {string[] | undefined} cards @param {boolean} isOwn */
 function hand(cards, isOwn) {
-  if (!cards || cards.length === 0) return null;
-  return html("div", { class: "hand" }, cards.map((card) =>
+  if (!cards || (cards.length === 0 && !isOwn)) return null;
+  return html("div", { class: "hand" }, cards.length === 0 && html("span", { class: "soft" }, tr("no cards in hand")), cards.map((card) =>
     html("span", { class: `hand-card kind-${short(card)}`, ...(isOwn ? { "data-place": title(card), "data-thing": `card:${title(card)}` } : {}) },
       symbol(KIND_SYMBOL[short(card)], { size: 13 }), title(card))));
 }

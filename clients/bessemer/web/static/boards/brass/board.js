@@ -83,7 +83,12 @@ export function drawPanel(context, seat) {
       figure(`spent:${seat}`, trIn("figure", "spent"), pounds(player.spent), player.spent, null),
       figure(`cards:${seat}`, trIn("figure", "cards"), String(player.hand_size), player.hand_size, old?.hand_size)),
     row(...stacks(context, seat)),
-    hand(seen?.[seat]?.hand, context.seatSeen === seat));
+    context.seatSeen === seat ? null : hand(seen?.[seat]?.hand, false));
+}
+
+/** @param {Context} context @returns {Drawing | null} */
+export function drawHand({ seatSeen, seen }) {
+  return typeof seatSeen === "number" ? hand(seen?.[seatSeen]?.hand, true) : null;
 }
 
 /** @param {number} amount */
@@ -115,8 +120,8 @@ function topLevel(setup, industry, left) {
 
 /** @param {string[] | undefined} cards @param {boolean} isOwn */
 function hand(cards, isOwn) {
-  if (!cards || cards.length === 0) return null;
-  return html("div", { class: "hand" }, cards.map((card) =>
+  if (!cards || (cards.length === 0 && !isOwn)) return null;
+  return html("div", { class: "hand" }, cards.length === 0 && html("span", { class: "soft" }, tr("no cards in hand")), cards.map((card) =>
     html("span", { class: INDUSTRY[card] ? "hand-card industry" : "hand-card", ...(isOwn ? { "data-place": card, "data-thing": `card:${card}` } : {}) },
       INDUSTRY[card] ? symbol(INDUSTRY[card], { size: 14 }) : null, cardName(card))));
 }

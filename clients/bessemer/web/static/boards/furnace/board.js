@@ -170,9 +170,7 @@ function tableau(context, seat, width, height, isWide) {
       el("g", { class: `badge seat-${who}` }, el("circle", { cx: 19, cy: 16, r: 10 }), el("text", { x: 19, y: 20.5, "text-anchor": "middle", "font-size": 13 }, players[who].letter)),
       el("text", { x: 35, y: 20.5, "font-size": 12 }, right ? `${right[0]}: ${right[1]}` : tr("owns")),
       player.discs.map((/** @type {number} */ value, /** @type {number} */ place) =>
-        disc(players[who], value, across - 16 - (player.discs.length - 1 - place) * 25, 16, 11, {
-          "data-key": `hand:${who}:${value}:${place}`, "data-value": value, ...(context.seatSeen === who ? { "data-place": value, "data-thing": `disc:${value}` } : {}),
-        })));
+        disc(players[who], value, across - 16 - (player.discs.length - 1 - place) * 25, 16, 11, { "data-key": `hand:${who}:${value}:${place}`, "data-value": value })));
   }
 }
 
@@ -245,6 +243,15 @@ export function drawPanel(context, seat) {
       view.first_seat === seat && html("span", { class: "panel-note strong" }, tr("first player"))),
     layout === "narrow" ? html("div", { class: "panel-note" }, capitalist ? `${capitalist[0]}: ${capitalist[1]}` : "") : null,
     layout === "narrow" ? narrowTableau(context, seat) : null);
+}
+
+/** The discs in hand. @param {Context} context @returns {Drawing | null} */
+export function drawHand({ view, seatSeen: seat }) {
+  if (typeof seat !== "number") return null;
+  const { discs } = view.players[seat];
+  return html("div", { class: "hand discs" }, discs.length === 0 && html("span", { class: "soft" }, tr("no discs left")),
+    discs.map((/** @type {number} */ value, /** @type {number} */ place) =>
+      html("span", { class: `hand-disc seat-${seat}`, "data-key": `handed:${seat}:${value}:${place}`, "data-place": value, "data-thing": `disc:${value}` }, value)));
 }
 
 /** On a phone the cards stand in the panel. @param {Context} context @param {number} seat */
