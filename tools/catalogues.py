@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import polib
+from jinja2 import Environment, nodes
 
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.faces.catalogues import DOMAINS, catalogue_file
@@ -96,7 +97,7 @@ def sentences_in(path: Path) -> Iterator[Sentence]:
     text = path.read_text(encoding="utf-8")
     base = RULES if path.is_relative_to(RULES) else SOURCES
     file = path.relative_to(base).as_posix()
-    found = _in_script(text) if path.suffix == ".js" else _in_python(text)
+    found = _READERS[path.suffix](text)
     for line, texts in found:
         if texts is None:
             raise NotLiteral(f"{file}:{line}: the text must be a literal string")
@@ -144,11 +145,27 @@ def _in_script(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
         yield line, texts if len(texts) == len(_FUNCTIONS[call[1]]) else None
 
 
+def _in_template(text: str) -> Iterator[tuple[int, dict[str, str] | None]]:
+    for call in Environment(autoescape=True).parse(text).find_all(nodes.Call):
+        wanted = _FUNCTIONS.get(call.node.name, ()) if isinstance(call.node, nodes.Name) else ()
+        if wanted:
+            texts = {
+                name: one.value
+                for name, one in zip(wanted, call.args, strict=False)
+                if isinstance(one, nodes.Const) and isinstance(one.value, str)
+            }
+            yield call.lineno, texts if len(texts) == len(wanted) else None
+
+
+_READERS: Final = {".py": _in_python, ".js": _in_script, ".html": _in_template}
+
+
 def said() -> dict[str, Said]:
     """By domain: the sentences of the code, and the names in data that `tr_name` translates."""
     found: dict[str, Said] = {domain: {} for domain in DOMAINS}
     rules = [*RULES.glob("engine/*.py"), *RULES.glob("games/**/*.py")]
-    for path in sorted([*SOURCES.rglob("*.py"), *SOURCES.rglob("web/static/**/*.js"), *rules]):
+    pages = [*SOURCES.rglob("web/static/**/*.js"), *SOURCES.rglob("web/templates/**/*.html")]
+    for path in sorted([*SOURCES.rglob("*.py"), *pages, *rules]):
         for sentence in sentences_in(path):
             found[domain_of(path)].setdefault(sentence.key, []).append(sentence)
     for company in GAMES["furnace"].options({}).deck.companies.values():

@@ -38,7 +38,7 @@ from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import admin_service_pb2_grpc, ladder_service_pb2_grpc, match_service_pb2_grpc
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
-from bessemer.web.site.shell import slug
+from bessemer.web.pages import slug
 from tests.crash.checks import Check, Violation
 from tests.crash.players import is_away
 from tests.crash.referee import CrashingReferee

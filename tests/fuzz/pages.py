@@ -18,6 +18,7 @@ from bessemer.engine.catalogue import NAMES
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
 from bessemer.v1 import match_service_pb2 as pb
+from bessemer.web.pages import slug
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.forms import Refused
@@ -25,7 +26,6 @@ from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.start.bot_keeper import BotLimits
 from bessemer.web.server.watch import replay_routes as routes
 from bessemer.web.server.watch.reading import Frames
-from bessemer.web.site.shell import slug
 from tests.fuzz.page_requests import ROUTES, Known, PageRequest, mutated, valid
 from tests.referees.in_process import Client, House
 from tests.referees.ladder_house import ladder_house

@@ -14,8 +14,8 @@ from bessemer.runner.format_result import FormatResult
 from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.format_facts import to_facts
-from bessemer.runner.report.page import page
-from bessemer.web.site.standings_page import standings_parts
+from bessemer.web.site.ladder_site import LadderSite
+from bessemer.web.site.report_page import report_page
 from tests.runner.plans import SIX, begun, play
 from tests.runner.report.conftest import FACTS
 
@@ -150,7 +150,10 @@ def test_pages_show_the_result_and_no_ratings_over_time(format_: Format) -> None
     report = LadderReport.of(FACTS, past)
     report = replace(report, outcome=result_of(plan, past))
 
-    for written in (page(report), "\n".join(standings_parts(report, ""))):
+    for written in (
+        report_page(report),
+        LadderSite(report, "", lambda _: None).standings("index.html", ""),
+    ):
         assert "<h2>Result</h2>" in written
         assert "Ratings over time" not in written
         assert written.count("<div") == written.count("</div>")

@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 STATIC: Final = Path(__file__).parents[2] / "clients/bessemer/web/static"
-DARK: Final = re.compile(r"@media \(prefers-color-scheme: dark\) \{.*?\n\}", re.DOTALL)
-COLOUR: Final = re.compile(r"--([\w-]+):\s*(#[0-9a-fA-F]{6})")
+HEX: Final = "#[0-9a-fA-F]{6}"
+COLOUR: Final = re.compile(rf"--([\w-]+):\s*(?:({HEX})|light-dark\(({HEX}), ({HEX})\))")
 GROUNDS: Final = ("surface", "surface-2", "surface-3", "card", "card-band", "land", "accent-soft")
 TEXTS: Final = (
     *((f"on-seat-{seat}", f"seat-{seat}") for seat in range(4)),
@@ -36,10 +36,8 @@ def colours(theme: str) -> dict[str, str]:
     """The variables of both style sheets."""
     found: dict[str, str] = {}
     for name in ("style.css", "boards/boards.css"):
-        sheet = (STATIC / name).read_text("utf-8")
-        found |= dict(COLOUR.findall(DARK.sub("", sheet)))
-        if theme == "dark":
-            found |= dict(COLOUR.findall("".join(DARK.findall(sheet))))
+        for variable, same, light, dark in COLOUR.findall((STATIC / name).read_text("utf-8")):
+            found[variable] = same or (dark if theme == "dark" else light)
     return found
 
 

@@ -11,10 +11,10 @@ import pytest
 from bessemer.bench.audience.crowd import write_history
 from bessemer.sdk.connection import referee_calls
 from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.web.pages import slug
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import Source, SourceConfig
-from bessemer.web.site.shell import slug
 from tests.referees.in_process import House, opened
 from tests.web.asgi_browser import AsgiBrowser
 

@@ -6,12 +6,12 @@ import pytest
 
 from bessemer.bench.audience.crowd import write_history
 from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.web.pages import slug
 from bessemer.web.server import sources
 from bessemer.web.server.accounts.people import PeopleConfig
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
-from bessemer.web.site.shell import slug
 from tests.referees.in_process import House, every_game, opened
 from tests.referees.ladder_house import ladder_house, registered
 from tests.web.asgi_browser import AsgiBrowser, running

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bessemer.web.site.shell import slug
+from bessemer.web.pages import slug
 from tests.referees.ladder_house import make_ladder
 from tests.web.seat_page import CLICKS
 from tests.web.seated import PATIENCE, House

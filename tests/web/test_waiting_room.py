@@ -12,13 +12,13 @@ import pytest
 from bessemer.accounts.roles import Role
 from bessemer.bots.registry import new_bot
 from bessemer.sdk.seats.seat import play_seat
+from bessemer.web.pages import slug
 from bessemer.web.server import sources
 from bessemer.web.server.accounts.people import PeopleConfig
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.ladder import searches
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.sources import SourceConfig
-from bessemer.web.site.shell import slug
 from tests.referees.in_process import PATIENCE, House, eventually, every_game
 from tests.referees.ladder_house import bot, ladder_house, lobby_of, registered
 from tests.web.asgi_browser import AsgiBrowser, running

@@ -30,8 +30,8 @@ class Analysis(Protocol):
     def print_tables(self, console: "Console", found: Facts, *, with_plans: bool) -> None:
         """Print it on a terminal; with the whole moves, if asked for."""
 
-    page: Callable[[Facts], str]
-    """It as an HTML page."""
+    page_facts: Callable[[Facts], dict[str, Any]]
+    """What stands on its page."""
     curve: Callable[[Facts], str]
     """Its curves as an SVG picture."""
 

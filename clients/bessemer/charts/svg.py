@@ -1,9 +1,10 @@
 """What SVG charts are made of: the picture, one scale, its axes, colours, and labels that do not overlap."""
 
 from collections.abc import Iterable, Sequence
+from html import escape
 from typing import Final, NamedTuple
 
-from bessemer.charts.html import text
+from bessemer.printable import printable
 
 HUES: Final = 6
 """Colours that people with any colour vision tell apart, on white and on black."""
@@ -24,6 +25,11 @@ _STYLE: Final = """\
 .chart .line { fill: none; stroke-width: 2.25; stroke-linejoin: round; }
 .chart .leader { stroke-width: 1; opacity: 0.6; }
 """
+
+
+def text(words: str) -> str:
+    """Words that may come from anybody, safe inside an element or an attribute."""
+    return escape(printable(words), quote=True)
 
 
 class Scale(NamedTuple):

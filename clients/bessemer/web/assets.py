@@ -119,6 +119,8 @@ ICON: Final = (
 
 
 SITE: Final[dict[str, Callable[[], str]]] = {
+    # Two scripts of one page share their names, unless one keeps them to itself.
+    "look.js": lambda: f"{{\n{bundle('pages/look.js', ())}}}\n",
     "site.js": lambda: bundle("pages/site.js", NAMES),
     "site.css": styles,
     "icon.svg": lambda: ICON,

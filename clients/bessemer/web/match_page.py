@@ -10,7 +10,7 @@ from typing import Any, Final
 from bessemer.faces.language import current_language, tr
 from bessemer.web.assets import MATCH_STYLES, bundle, styles
 from bessemer.web.frames import Frame
-from bessemer.web.site.shell import words_script
+from bessemer.web.page_words import page_words
 
 _TEMPLATE: Final = """\
 <!DOCTYPE html>
@@ -23,7 +23,7 @@ style-src '{style_hash}'; img-src data:">
 <body><div class="bar"><span class="brand">BESSEMER</span><span class="about">{about}</span></div>
 <main id="viewer"><p>{waiting}</p></main>
 <script id="match" type="text/plain">{data}</script>
-{words}
+<script id="words" type="application/json">{words}</script>
 <script>{script}</script>
 </body></html>
 """
@@ -44,7 +44,7 @@ def match_page(match: Frame) -> str:
         about=escape(f"{header['game'].capitalize()} · {about}"),
         language=current_language(),
         waiting=escape(tr("The match is being unpacked. This page needs JavaScript.")),
-        words=words_script(),
+        words=page_words(),
         script_hash=_hash(script),
         style_hash=_hash(style),
         style=style,

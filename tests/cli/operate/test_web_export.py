@@ -11,7 +11,7 @@ from bessemer.cli.main import main
 from bessemer.matches.records import BlockOver
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
-from bessemer.web.site.shell import slug
+from bessemer.web.pages import slug
 from tests.storage.rated_matches import MAIN, match
 
 FIRST: Final = [f"first{number}" for number in range(3)]

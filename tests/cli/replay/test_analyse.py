@@ -15,10 +15,11 @@ from rich.console import Console
 
 from bessemer.analysis.furnace import words
 from bessemer.analysis.furnace.curve import curve
-from bessemer.analysis.furnace.page import page
+from bessemer.analysis.furnace.page import page_facts
 from bessemer.analysis.furnace.tables import print_tables
 from bessemer.cli.main import main
 from bessemer.replays.format import write_replay
+from bessemer.web.site.analysis_page import analysis_page
 from tests.replays.make import FOLDER, SCRIPTS, play
 
 GOLDEN = {path.stem: path for path in sorted((FOLDER / "furnace").glob("*.replay"))}
@@ -278,11 +279,11 @@ def test_what_anybody_may_write_does_no_harm(
     """Names are text: on the page, in the picture and on the terminal."""
     facts = json.loads(json.dumps(found.facts("two-players", capsys)))
     facts["players"][0]["name"] = '<script>alert("&")</script>\x1b[31m' + "x" * 60
-    tags = {tag for tag, _ in Page(page(facts)).tags}
+    tags = {tag for tag, _ in Page(analysis_page(page_facts(facts))).tags}
     picture = curve(facts)
 
     assert "script" not in tags
-    assert "\x1b" not in page(facts) + picture
+    assert "\x1b" not in analysis_page(page_facts(facts)) + picture
     assert ET.fromstring(picture) is not None  # noqa: S314 - our own
 
 

@@ -12,8 +12,9 @@ from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport
-from bessemer.runner.report.page import page, write_page
 from bessemer.runner.report.rating_curves import MOST_LINES, rating_plot
+from bessemer.web.site.report_page import report_page as page
+from bessemer.web.site.report_page import write_report
 from tests.runner.report.conftest import FACTS, HOSTILE, lonely, simulated
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -143,8 +144,8 @@ def test_a_page_of_a_ladder_without_faults_says_so() -> None:
 
 def test_the_page_is_written(report: LadderReport, tmp_path: Path) -> None:
     """One file; a folder that is not there is the caller's error to tell."""
-    write_page(report, tmp_path / "ladder.html")
+    write_report(report, tmp_path / "ladder.html")
 
     assert page(report) == (tmp_path / "ladder.html").read_text(encoding="utf-8")
     with pytest.raises(FileNotFoundError):
-        write_page(report, tmp_path / "nowhere" / "ladder.html")
+        write_report(report, tmp_path / "nowhere" / "ladder.html")

@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 from bessemer.runner.report.facts import LadderReport
-from bessemer.runner.report.page import page
 from bessemer.runner.report.plain import ReportPart, to_csv, to_json
 from bessemer.runner.report.terminal_tables import show_history, show_standings
 from bessemer.runner.report.versions import rows_of
+from bessemer.web.site.report_page import report_page as page
 from tests.runner.report.conftest import FACTS, simulated
 
 PLAYERS = ["ada:1", "bessemer", "cort", "darby", "emil"]

@@ -7,8 +7,7 @@ from typing import Final
 from bessemer.analysis.furnace import words
 from bessemer.analysis.rooms import Facts
 from bessemer.charts import svg
-from bessemer.charts.html import text
-from bessemer.charts.svg import Scale, hue
+from bessemer.charts.svg import Scale, hue, text
 
 _WIDTH: Final = 760
 _PANEL: Final = 300

@@ -12,7 +12,7 @@ from bessemer.cli.console.arguments import WrongUsage
 
 MODULES: Final = {
     "serve": (
-        *("alembic", "cryptography", "grpc_health", "grpc_reflection", "numpy"),
+        *("alembic", "cryptography", "grpc_health", "grpc_reflection", "jinja2", "numpy"),
         *("prometheus_client", "uvloop"),
     ),
     "terminal": ("shtab", "textual"),

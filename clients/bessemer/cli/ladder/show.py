@@ -220,7 +220,7 @@ def _plot(args: argparse.Namespace, report: "LadderReport") -> None:
 
 
 def _report(args: argparse.Namespace, report: "LadderReport") -> None:
-    from bessemer.runner.report.page import write_page
+    from bessemer.web.site.report_page import write_report
 
-    write_page(report, args.out)
+    write_report(report, args.out)
     print(f"The report is in {args.out}.")

@@ -58,8 +58,10 @@ def run(args: argparse.Namespace) -> int:
         print(json.dumps(found))
     else:
         game.print_tables(Console(highlight=False), found, with_plans=args.plans)
-    drawings = ((args.html, game.page), (args.svg, game.curve))
-    for out, draw in drawings:
-        if out is not None:
-            write_whole(out, draw(found))
+    if args.html is not None:
+        from bessemer.web.site.analysis_page import analysis_page
+
+        write_whole(args.html, analysis_page(game.page_facts(found)))
+    if args.svg is not None:
+        write_whole(args.svg, game.curve(found))
     return 0 if match.error is None else failed(f"damaged: {match.error}")

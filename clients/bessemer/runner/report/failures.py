@@ -1,24 +1,24 @@
 """The bots' failures in a report: bots that never started, raised, or answered what is no move."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
-from bessemer.charts.html import Heading, cell, paragraph, row_head, table
+from bessemer.faces.language import key, tr_key
 from bessemer.runner.bots.bot_failures import BotFailure, FailureKind, counts_by_player
 from bessemer.runner.report import phrases
 from bessemer.runner.report.column_fitting import Column, drawn
 from bessemer.runner.report.facts import LadderReport
 
 _COUNTED: Final = (
-    ("exits", FailureKind.EXIT),
-    ("exceptions", FailureKind.EXCEPTION),
-    ("refused answers", FailureKind.ANSWER),
-    ("losses on time", FailureKind.TIME),
-    ("garbage lines", FailureKind.GARBAGE),
+    (key("exits"), FailureKind.EXIT),
+    (key("exceptions"), FailureKind.EXCEPTION),
+    (key("refused answers"), FailureKind.ANSWER),
+    (key("losses on time"), FailureKind.TIME),
+    (key("garbage lines"), FailureKind.GARBAGE),
 )
 _LONGEST_NAME: Final = 60
 
@@ -74,33 +74,31 @@ def show_failures(report: LadderReport, console: Console) -> None:
         console.print(Text(f"{_short(player)}: {_most_frequent(report, player)}", "yellow"))
 
 
-def on_page(report: LadderReport) -> Iterable[str]:
-    """The same on the page."""
-    by_player = counts_by_player(report.failures)
-    if not by_player:
-        return
-    yield "<h2>Failures of the bots' programs</h2>"
-    yield paragraph(
-        "A bot that raises, gives an answer that is refused or runs out of time plays the default move, and one whose "
-        "process exits is restarted: the matches count all the same.",
-        "soft",
-    )
-    headings = [
-        Heading("player", is_number=False),
-        Heading("matches"),
-        *(Heading(name) for name, _ in _COUNTED),
-        Heading("the most frequent", is_number=False),
+class FailureRow(NamedTuple):
+    """What went wrong with a bot."""
+
+    player: str
+    matches: int
+    counts: list[int]
+    most_frequent: str
+
+
+def failure_rows(report: LadderReport) -> list[FailureRow]:
+    """The same for a page: everybody with a failure."""
+    return [
+        FailureRow(
+            player,
+            len(report.played.get(player, ())),
+            [counts[kind] for _, kind in _COUNTED],
+            _most_frequent(report, player),
+        )
+        for player, counts in counts_by_player(report.failures).items()
     ]
-    rows = [
-        [
-            row_head(player),
-            cell(f"{len(report.played.get(player, ())):,}"),
-            *(cell(f"{counts[kind]:,}") for _, kind in _COUNTED),
-            cell(_most_frequent(report, player), ""),
-        ]
-        for player, counts in by_player.items()
-    ]
-    yield from table("Since the ladder began", headings, rows)
+
+
+def kinds() -> list[str]:
+    """What is counted, in words."""
+    return [tr_key(name) for name, _ in _COUNTED]
 
 
 def _of(report: LadderReport, player: str) -> list[BotFailure]:

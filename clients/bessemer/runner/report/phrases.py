@@ -107,6 +107,11 @@ def setting(report: LadderReport) -> str:
     return printable(f"{said} ({options})" if options else said)
 
 
+def sentence(words: str) -> str:
+    """Words as a sentence of their own."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def counted(report: LadderReport) -> str:
     """The number of matches that count, of those that do not, and the time of the report."""
     facts, matches, players = report.facts, len(report.counted), len(report.rows)

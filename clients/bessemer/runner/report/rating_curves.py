@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bessemer.charts import svg
-from bessemer.charts.html import text
-from bessemer.charts.svg import Scale, hue
+from bessemer.charts.svg import Scale, hue, text
 from bessemer.runner.report import phrases
 from bessemer.runner.report.course import Point, thinned
 from bessemer.runner.report.facts import LadderReport

@@ -1,8 +1,7 @@
 """The versions of a name in a report: which there are, how each stands, and which were given up."""
 
-from collections.abc import Iterable
+from typing import NamedTuple
 
-from bessemer.charts.html import Heading, cell, row_head, table
 from bessemer.ladder.entrants import Entrant, is_meant
 from bessemer.printable import printable
 from bessemer.runner.report import phrases
@@ -32,32 +31,24 @@ def sentences(report: LadderReport, asked: str) -> list[str]:
     ]
 
 
-def versions(report: LadderReport) -> Iterable[str]:
-    """Every name that has several versions, with all of them; nothing if there is none."""
+class VersionRow(NamedTuple):
+    """A version of a name that has several."""
+
+    name: str
+    version: str
+    row: StandingRow
+    began: float
+
+
+def version_rows(report: LadderReport) -> list[VersionRow]:
+    """Every name that has several versions, with all of them."""
     names = [Entrant.parse(player).name for player in report.players]
     several = [name for name in dict.fromkeys(names) if names.count(name) > 1]
-    if not several:
-        return
-    headings = [
-        *(Heading(said, is_number=False) for said in ("name", "version")),
-        *map(Heading, ("place", "rating", "matches")),
-        *(Heading(said, is_number=False) for said in ("first match (UTC)", "")),
-    ]
-    rows = [
-        [
-            row_head(name),
-            cell(Entrant.parse(row.standing.player).version or phrases.NOTHING, ""),
-            cell(row.place_text),
-            cell(phrases.rating(row.standing.rating)),
-            cell(f"{row.standing.matches:,}"),
-            cell(phrases.moment(_began(report, row)), ""),
-            cell("retired" if row.is_retired else "", ""),
-        ]
+    return [
+        VersionRow(name, Entrant.parse(row.standing.player).version, row, _began(report, row))
         for name in several
         for row in rows_of(report, name)
     ]
-    yield "<h2>Versions</h2>"
-    yield from table("Each version is rated on its own; the newest first", headings, rows)
 
 
 def _began(report: LadderReport, row: StandingRow) -> float:

@@ -12,8 +12,9 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 from starlette.types import ASGIApp
 
-from bessemer.faces.language import ENGLISH, language, tr
+from bessemer.faces.language import tr
 from bessemer.web.assets import SITE, served_files
+from bessemer.web.pages import PLAYED, WATCHED
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.my_matches import my_matches
 from bessemer.web.server.accounts.people import People, PeopleConfig, address_of
@@ -27,7 +28,7 @@ from bessemer.web.server.organise.organiser_routes import OrganiserRoutes
 from bessemer.web.server.request_limits import Buckets, WebLimits
 from bessemer.web.server.seat.seat_routes import SeatRoutes
 from bessemer.web.server.server_sent import last_seen
-from bessemer.web.server.sources import Source, SourceConfig, with_match
+from bessemer.web.server.sources import Source, SourceConfig, found_match, with_match
 from bessemer.web.server.start.start_routes import StartPages
 from bessemer.web.server.start.table_book import Table
 from bessemer.web.server.start.tables import Tables
@@ -35,7 +36,6 @@ from bessemer.web.server.state_file import StateSaved
 from bessemer.web.server.watch.live import LiveMatches
 from bessemer.web.server.watch.replay_routes import ReplayRoutes
 from bessemer.web.site.ladder_site import LadderSite
-from bessemer.web.site.shell import offering_languages
 
 _TYPES: Final = {
     "html": "text/html",
@@ -73,6 +73,7 @@ class WebApp:
         organiser = OrganiserRoutes(self.people, self._sources, organiser_token, self._sites)
         self._waiting_room = WaitingRoom(self.people, self._sources, self._counted)
         pages = Languages(
+            PLAYED if config.plays else WATCHED,
             Starlette(
                 routes=[
                     Route("/", self._home),
@@ -92,7 +93,7 @@ class WebApp:
                     Refused: _refused,
                     ClientDisconnect: _gone,
                 },
-            )
+            ),
         )
         self._files = [self.people.sessions.file]
         self._files += [self.tables.book.file] if self.tables is not None else []
@@ -173,9 +174,7 @@ class WebApp:
         path = request.path_params["path"] or "index.html"
         for site in await self._sites():
             if site.folder == folder:
-                # Ladders' pages are made once for everybody, as they are for disks.
-                with language(ENGLISH), offering_languages(is_offered=False):
-                    content = await asyncio.to_thread(site.file, path)
+                content = await asyncio.to_thread(site.file, path)
                 if content is not None:
                     kind = _TYPES[path.rpartition(".")[2]]
                     return Response(content, media_type=kind)
@@ -190,9 +189,8 @@ class WebApp:
         return JSONResponse({"matches": facts, "troubles": troubles})
 
     async def _live_page(self, request: Request) -> Response:
-        match_id = request.path_params["match_id"]
-        await with_match(self._sources, match_id)
-        return HTMLResponse(home_page.viewer_page(match_id, "live"))
+        _, match = await found_match(self._sources, request.path_params["match_id"])
+        return HTMLResponse(home_page.viewer_page(match, "live"))
 
     async def _live_events(self, request: Request) -> Response:
         match_id = request.path_params["match_id"]

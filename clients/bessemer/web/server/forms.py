@@ -7,7 +7,6 @@ from urllib.parse import parse_qsl
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from bessemer.charts.html import text
 from bessemer.faces.language import tr
 
 CSRF_HEADER: Final = "x-bessemer-csrf"
@@ -22,16 +21,6 @@ class Refused(HTTPException):
     def __init__(self, status: int, sentence: str, retry_after: int = 0) -> None:
         headers = {"Retry-After": str(retry_after)} if retry_after else None
         super().__init__(status, sentence, headers)
-
-
-def hidden_field(name: str, value: str) -> str:
-    """What a form sends along."""
-    return f'<input type="hidden" name="{text(name)}" value="{text(value)}">'
-
-
-def csrf_field(word: str) -> str:
-    """By which a form shows that it is of this session."""
-    return hidden_field(CSRF_FIELD, word)
 
 
 async def read_body(request: Request, most: int) -> bytes | None:

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bessemer.faces.language import ENGLISH, code_of, language
-from bessemer.web.site.shell import offering_languages, served
+from bessemer.web.pages import Site, made_for
 
 COOKIE: Final = "bessemer_lang"
 _YEAR: Final = 365 * 86400
@@ -17,7 +17,8 @@ _YEAR: Final = 365 * 86400
 class Languages:
     """Answers in the language that is asked for."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, site: Site, app: ASGIApp) -> None:
+        self._site = site
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -27,7 +28,7 @@ class Languages:
             return
         asked = asked_language(scope)
         code = asked or remembered_language(scope) or browser_language(scope)
-        with language(code), offering_languages(), served():
+        with language(code), made_for(self._site):
             # What the scripts of a page ask for is in that page's language, and leaves the wish alone.
             is_page = "text/html" in Headers(scope=scope).get("accept", "")
             await self._app(scope, receive, _said_in(code, asked if is_page else "", send))

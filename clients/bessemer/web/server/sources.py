@@ -36,11 +36,11 @@ from bessemer.v1 import (
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
+from bessemer.web.pages import Link, slug
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.ladder.remote_ladders import remote_reports
 from bessemer.web.site.ladder_site import FramesOf, LadderSite
-from bessemer.web.site.shell import Link, slug
 
 _FRESH_SECONDS: Final = 5.0
 """So old may the pages of a ladder be."""
@@ -58,8 +58,6 @@ _AWAY: Final = (
     grpc.StatusCode.DEADLINE_EXCEEDED,
 )
 _NO_MATCH: Final = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT)
-LINKS: Final = (Link(key("Home"), "index.html"),)
-PLAY_LINKS: Final = (*LINKS, Link(key("Play"), "play"), Link(key("You"), "sign-in"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +167,7 @@ class Source:
         return {slug(one.facts.name): self._site(one, self.frames_from_database) for one in reports}
 
     def _site(self, report: LadderReport, frames_of: FramesOf) -> LadderSite:
-        return LadderSite(report, f"ladders/{slug(report.facts.name)}/", frames_of, LINKS)
+        return LadderSite(report, f"ladders/{slug(report.facts.name)}/", frames_of)
 
     def frames_from_database(self, match_id: str) -> Frame | None:
         """A finished match, if everybody may see it. Blocking."""
@@ -325,6 +323,17 @@ async def with_match(sources: Sequence[Source], match_id: str) -> Source:
     Raises:
         Refused: none has it, or one that may have it does not answer.
     """
+    source, _ = await found_match(sources, match_id)
+    return source
+
+
+async def found_match(sources: Sequence[Source], match_id: str) -> tuple[Source, match_pb2.Match]:
+    """
+    The source whose referee has the match, and the match.
+
+    Raises:
+        Refused: none has it, or one that may have it does not answer.
+    """
     is_away = False
     for source in sources:
         stub = await source.spectating()
@@ -332,7 +341,7 @@ async def with_match(sources: Sequence[Source], match_id: str) -> Source:
             is_away = is_away or source.is_away
             continue
         try:
-            await stub.GetMatch(
+            found = await stub.GetMatch(
                 pb.GetMatchRequest(match_id=match_id),
                 metadata=source.metadata,
                 timeout=_ANSWER_SECONDS,
@@ -340,7 +349,7 @@ async def with_match(sources: Sequence[Source], match_id: str) -> Source:
         except grpc.aio.AioRpcError as error:
             is_away = is_away or error.code() not in _NO_MATCH
             continue
-        return source
+        return source, found.match
     if is_away:
         raise Refused(503, tr("The referee does not answer now; try again in a moment."), 2)
     raise Refused(404, tr("No referee here plays this match."))

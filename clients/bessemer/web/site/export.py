@@ -2,19 +2,17 @@
 
 import os
 import signal
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
-from bessemer.charts.html import paragraph, text
 from bessemer.processes.process_tree import die_with
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
 from bessemer.runner.queries import ProgressBar
-from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport
 from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
@@ -22,9 +20,9 @@ from bessemer.storage.matches.match_store import SqlStore
 from bessemer.web.assets import SITE
 from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed
+from bessemer.web.pages import page, slug
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.site.ladder_site import LadderSite
-from bessemer.web.site.shell import page, slug
 
 _FEW: Final = 24
 """Fewer matches are written without starting processes for them."""
@@ -60,21 +58,13 @@ def export_site(
                 advance()
         _write_matches(folder, site, store, progress, most)
     index = folder / "index.html"
-    home = sites[0].standings("index.html", sites[0].folder) if len(sites) == 1 else _home(sites)
+    home = (
+        sites[0].standings("index.html", sites[0].folder)
+        if len(sites) == 1
+        else page("ladder/ladders.html", "index.html", sites=sites)
+    )
     _write(index, home)
     return index
-
-
-def _home(sites: Iterable[LadderSite]) -> str:
-    parts = ["<h1>Ladders</h1>"]
-    for site in sites:
-        best = ", ".join(
-            f"{row.place} {phrases.short(row.standing.player, 24)}" for row in site.report.rows[:3]
-        )
-        title = text(phrases.title(site.report))
-        parts.append(f'<h2><a href="{site.folder}index.html">{title}</a></h2>')
-        parts.append(paragraph(f"{phrases.setting(site.report).capitalize()}. {best}"))
-    return page("Ladders", "index.html", (), parts)
 
 
 def _write_matches(

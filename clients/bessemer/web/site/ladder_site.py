@@ -1,19 +1,19 @@
 """All pages of one ladder, each made when it is asked for: by the export one after the other, by the server on demand."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
-from bessemer.charts.html import paragraph
+from bessemer.faces.language import key, tr
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed
-from bessemer.web.site.player_page import player_parts, player_plot
-from bessemer.web.site.shell import Link, page, slug
-from bessemer.web.site.standings_page import standings_parts
+from bessemer.web.pages import Link, page, slug
+from bessemer.web.site.player_page import player_facts, player_plot
+from bessemer.web.site.standings_page import standings_facts
 
 MATCHES_PER_FILE: Final = 500
 
@@ -29,17 +29,15 @@ class LadderSite:
         report: LadderReport,
         folder: str,
         frames_of: FramesOf,
-        extra_links: Iterable[Link] = (),
     ) -> None:
         self.report = report
         self.folder = folder
         self._frames_of = frames_of
         self._matches = {result.match_id: result for result in report.counted}
         self._players = {slug(player): player for player in report.players}
-        self._links = (
-            Link("Standings", f"{folder}index.html"),
-            Link("Matches", f"{folder}matches.html"),
-            *extra_links,
+        self._links: tuple[Link, ...] = (
+            Link(key("Standings"), f"{folder}index.html"),
+            Link(key("Matches"), f"{folder}matches.html"),
         )
 
     def add_link(self, link: Link) -> None:
@@ -76,7 +74,7 @@ class LadderSite:
                 player = self._players[name]
                 if ending == "svg":
                     return player_plot(self.report, player)
-                return self._page(path, player, player_parts(self.report, player, "../"))
+                return self._page("player", path, **player_facts(self.report, player))
             case ("data", "js") if name.startswith("matches-"):
                 return self._match_list(name.removeprefix("matches-"))
             case ("data/match", "js") if name in self._matches:
@@ -86,46 +84,31 @@ class LadderSite:
 
     def standings(self, path: str, base: str) -> str:
         """The page of the standings, where it lies and how it leads to the ladder's folder."""
-        return page(
-            phrases.title(self.report),
-            path,
-            self._links,
-            standings_parts(self.report, base),
-            about=phrases.setting(self.report),
-        )
+        facts = standings_facts(self.report, base)
+        return page("ladder/standings.html", path, links=self._links, **facts)
 
     def _own_page(self, name: str) -> str | None:
+        about = phrases.title(self.report)
         match name:
             case "index.html":
                 return self.standings(f"{self.folder}index.html", "")
             case "ratings.svg":
                 return rating_plot(self.report)
             case "matches.html":
-                return self._page(name, "Matches", self._match_filters())
-            case "match.html":
-                waiting = paragraph("The match is being read. This page needs JavaScript.")
-                return page(
-                    "Match",
-                    f"{self.folder}match.html",
-                    self._links,
-                    [f'<div id="viewer" data-source="file">{waiting}</div>'],
-                    about=phrases.title(self.report),
-                    main="wide",
+                return self._page(
+                    "matches",
+                    name,
+                    title=f"{tr('Matches')} · {about}",
+                    about=about,
+                    files=self.match_files,
+                    count=len(self.report.counted),
                 )
+            case "match.html":
+                return self._page("match", name, title=f"{tr('Match')} · {about}", about=about)
         return None
 
-    def _page(self, path: str, title: str, parts: Iterable[str]) -> str:
-        about = phrases.title(self.report)
-        return page(f"{title} · {about}", self.folder + path, self._links, parts, about=about)
-
-    def _match_filters(self) -> Iterable[str]:
-        yield "<h1>Matches</h1>"
-        yield (
-            f'<div id="matches" data-files="{self.match_files}" '
-            f'data-count="{len(self.report.counted)}">'
-        )
-        yield paragraph("The list is being read. This page needs JavaScript.")
-        yield "</div>"
+    def _page(self, template: str, path: str, **facts: Any) -> str:  # noqa: ANN401 - as of a template
+        return page(f"ladder/{template}.html", self.folder + path, links=self._links, **facts)
 
     def _match_list(self, number: str) -> str | None:
         if number not in map(str, range(self.match_files)):

@@ -1,58 +1,99 @@
-"""The page of a ladder: who stands where, ratings over time, who beats whom, faults, the last matches."""
+"""What stands on the page of a ladder: who stands where, ratings over time, who beats whom, faults."""
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from bessemer.charts.html import Heading, cell, paragraph, raw_cell, table, text
-from bessemer.ratings.results import Result
-from bessemer.runner.report import (
-    failures,
-    phrases,
-)
+from markupsafe import Markup
+
+from bessemer.faces.language import key, tr
+from bessemer.runner.format_result import FormatResult
+from bessemer.runner.report import format_tables, phrases
 from bessemer.runner.report.facts import LadderReport, StandingRow
-from bessemer.runner.report.format_page import on_page
-from bessemer.runner.report.page import MEANING
-from bessemer.runner.report.versions import label, versions
-from bessemer.web.site.figures import interval, met
-from bessemer.web.site.shell import slug
+from bessemer.runner.report.failures import failure_rows, kinds
+from bessemer.runner.report.rating_curves import rating_plot
+from bessemer.runner.report.versions import label, version_rows
+from bessemer.web.site.figures import met
 
 _MOST_IN_MATRIX: Final = 24
 _LAST: Final = 12
-_LONGEST: Final = 40
+_MOST_DAYS: Final = 90
+MEANING: Final = (
+    (
+        key("rating"),
+        key(
+            "A player's strength in points, ± half of its 95 % interval; 1500 is the mean of all "
+            "players here. 100 points more means to be placed above the other in 64 of 100 matches, "
+            "200 points in 76. It is estimated from all matches at once, as if nobody changed."
+        ),
+    ),
+    (
+        key("intervals"),
+        key(
+            "Of a hundred such intervals about 95 contain the true value. That two of them overlap does not "
+            "mean that two players are equal."
+        ),
+    ),
+    (
+        key("wins, placed above"),
+        key(
+            "The share of matches won, a shared win counting as a share; and the share of the others "
+            "above whom a player was placed, ties counting half. Green is above an even share for "
+            "sure, red below."
+        ),
+    ),
+    (
+        key("faults"),
+        key(
+            "Matches in which the bot or its network failed: they count as they were ranked. What was "
+            "the referee's or the organiser's fault does not count for anybody."
+        ),
+    ),
+)
 
 
-def standings_parts(report: LadderReport, base: str) -> Iterable[str]:
-    """What stands on the page; `base` leads from it to the ladder's folder."""
-    yield f"<h1>{text(phrases.title(report))}</h1>"
-    yield paragraph(f"{phrases.setting(report).capitalize()}. {phrases.counted(report)}", "soft")
-    if report.rows:
-        yield from _body(report, base)
-    else:
-        yield paragraph("No match has been played yet. Play some: bessemer ladder run", "empty")
-    yield from failures.on_page(report)
+def standings_facts(report: LadderReport, base: str | None) -> dict[str, Any]:
+    """
+    What its template needs.
+
+    Args:
+        report: of the ladder.
+        base: leads from the page to the ladder's folder; `None` for a page that stands alone.
+    """
+    even = phrases.even_share(report)
+    days = list(report.days.items())[-_MOST_DAYS:]
+    return {
+        "report": report,
+        "base": base,
+        "title": phrases.title(report),
+        "about": phrases.setting(report),
+        "label": label,
+        "met": met,
+        "even": even,
+        "most_wins": max([even, *_wins(report)]) or 1.0,
+        "plot": Markup(rating_plot(report)) if base is None and report.rows else "",  # noqa: S704 - escaped where it is drawn
+        "plot_text": _plot_text(report),
+        "result": None if report.outcome is None else _result(report.outcome),
+        "last": report.counted[-_LAST:][::-1],
+        "shown": report.players[:_MOST_IN_MATRIX],
+        "versions": version_rows(report),
+        "failing": failing(report),
+        "days": days,
+        "most_in_a_day": max((count for _, count in days), default=1),
+        "meaning": MEANING,
+        "failures": failure_rows(report),
+        "kinds": kinds(),
+    }
 
 
-def _body(report: LadderReport, base: str) -> Iterable[str]:
-    if report.outcome is None:
-        yield from _standings(report, base)
-        yield '<div class="columns"><section>'
-        yield "<h2>Ratings over time</h2>"
-        yield (
-            f'<img class="plot" src="{base}ratings.svg" width="960" height="460" '
-            f'alt="{text(_plot_text(report))}"></section>'
-        )
-    else:
-        yield from on_page(report.outcome)
-        yield "<div>"
-    yield "<section><h2>The last matches</h2>"
-    yield from last_matches(report.counted[-_LAST:][::-1], base)
-    yield f'<p><a href="{base}matches.html">All {len(report.counted):,} matches</a></p></section></div>'
-    yield "<h2>Who is placed above whom</h2>"
-    yield from _matrix(report, base)
-    yield from versions(report)
-    yield "<details><summary>How to read the figures</summary><dl>"
-    yield from (f"<dt>{text(name)}</dt><dd>{text(said)}</dd>" for name, said in MEANING)
-    yield "</dl></details>"
+def failing(report: LadderReport) -> list[StandingRow]:
+    """Whose bot or network failed, the most often first."""
+    rows = [row for row in report.rows if row.standing.faults]
+    return sorted(rows, key=lambda row: (-row.standing.faults, row.place))
+
+
+def _wins(report: LadderReport) -> list[float]:
+    everybody = [report.wins_by_seat, *(row.standing.wins_by_seat for row in report.rows)]
+    return [figure.value for figures in everybody for figure in figures if figure is not None]
 
 
 def _plot_text(report: LadderReport) -> str:
@@ -60,86 +101,23 @@ def _plot_text(report: LadderReport) -> str:
         f"{row.place}. {phrases.short(row.standing.player, 40)}: {phrases.rating(row.standing.rating)}"
         for row in report.rows[:5]
     )
-    return f"Ratings over time. {'; '.join(leaders)}."
+    return f"{tr('Ratings over time')}. {'; '.join(leaders)}."
 
 
-def player_link(player: str, base: str, shown: str = "") -> str:
-    """A link to a player's page."""
-    return f'<a href="{base}players/{slug(player)}.html">{text(phrases.short(shown or player, _LONGEST))}</a>'
-
-
-def match_link(match_id: str, base: str, words: str) -> str:
-    """A link to a match; `words` are markup."""
-    return f'<a href="{base}match.html?m={text(match_id)}">{words}</a>'
-
-
-def _standings(report: LadderReport, base: str) -> Iterable[str]:
-    headings = [
-        Heading("place"),
-        Heading("player", is_number=False),
-        Heading("rating"),
-        Heading("interval", is_number=False),
-        *map(Heading, ("matches", "wins %", "median score", "faults")),
-    ]
-    low = min(row.standing.rating.low for row in report.rows)
-    high = max(row.standing.rating.high for row in report.rows)
-    rows = [_standing(row, low, high, base) for row in report.rows]
-    yield from table(
-        "The best first; every figure with its 95 % interval", headings, rows, "sorted"
-    )
-
-
-def _standing(row: StandingRow, low: float, high: float, base: str) -> list[str]:
-    one = row.standing
-    rating = phrases.rating(one.rating)
-    return [
-        cell(str(row.place), sort=row.place),
-        f'<th scope="row">{player_link(one.player, base, label(row))}</th>',
-        cell(rating, "number strong", one.rating.value),
-        raw_cell(interval(one.rating, low, high), "", one.rating.value),
-        cell(f"{one.matches:,}", sort=one.matches),
-        cell(phrases.share(one.wins), sort=-1.0 if one.wins is None else one.wins.value),
-        cell(
-            phrases.median(one.median_score),
-            sort=0.0 if one.median_score is None else one.median_score.value,
-        ),
-        cell(f"{one.faults:,}", "number alert" if one.faults else "number", one.faults),
-    ]
-
-
-def last_matches(results: Iterable[Result], base: str) -> Iterable[str]:
-    """Matches, each one click away."""
-    headings = [Heading("ended (UTC)", is_number=False), Heading("who (score)", is_number=False)]
-    rows = [
-        [
-            raw_cell(
-                match_link(one.match_id, base, text(phrases.day_and_time(one.ended))), "nowrap"
-            ),
-            cell(phrases.everybody(one), "who"),
-        ]
-        for one in results
-    ]
-    yield from table("The newest first", headings, rows)
-
-
-def _matrix(report: LadderReport, base: str) -> Iterable[str]:
-    shown = report.players[:_MOST_IN_MATRIX]
-    headings = [
-        Heading("player", is_number=False),
-        *(Heading(phrases.short(player, 10)) for player in shown),
-    ]
-    rows = [
-        [
-            f'<th scope="row">{player_link(player, base)}</th>',
-            *(raw_cell("") if other == player else met(report, player, other) for other in shown),
-        ]
-        for player in shown
-    ]
-    yield from table(
-        "Percent of matches in which the line's player was placed above the column's",
-        headings,
-        rows,
-        "matrix",
-    )
-    if len(shown) < len(report.rows):
-        yield paragraph(f"The first {len(shown)} of {len(report.rows)} players.", "soft")
+def _result(result: FormatResult) -> Mapping[str, Any]:
+    """The result of a format: the same table, or bracket, as on a terminal."""
+    found = format_tables.columns(result)
+    kinds_of = ["number" if one.justify == "right" else "nowrap" for one in found]
+    return {
+        "summary": format_tables.summary(result),
+        "explanation": format_tables.explanation(result),
+        "is_table": result.bracket is None,
+        "headings": [(one.heading, "number" if one.justify == "right" else "") for one in found],
+        "lines": [
+            [
+                (cell.plain, "player" if column.heading == "player" and cell.plain else kind)
+                for column, cell, kind in zip(found, line, kinds_of, strict=True)
+            ]
+            for line in zip(*(column.cells for column in found), strict=True)
+        ],
+    }

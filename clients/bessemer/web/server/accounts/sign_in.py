@@ -7,12 +7,9 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bessemer.charts.html import paragraph, text
-from bessemer.faces.language import tr
+from bessemer.web.pages import page
 from bessemer.web.server.accounts.people import People, Person, suggested_name
-from bessemer.web.server.forms import Refused, csrf_field, read_form
-from bessemer.web.server.sources import PLAY_LINKS
-from bessemer.web.site.shell import page
+from bessemer.web.server.forms import Refused, read_form
 
 
 class SignInPages:
@@ -69,17 +66,15 @@ class SignInPages:
     def _page(
         self, request: Request, person: Person | None, *, trouble: str = "", goes_to: str = "/"
     ) -> str:
-        parts = [f"<h1>{text(tr('Sign in'))}</h1>"]
-        if trouble:
-            parts.append(f'<p class="alert" role="alert">{text(trouble)}</p>')
-        if person is not None and person.name:
-            you = tr("You are {name}", name=person.name)
-            parts = [f"<h1>{text(you)}</h1>", sign_out_forms(person)]
-        else:
-            if self._people.takes_guests(request):
-                parts.append(_guest_form(goes_to))
-            parts.append(_token_form(goes_to))
-        return page(tr("Sign in"), "sign-in", PLAY_LINKS, parts)
+        return page(
+            "start/sign_in.html",
+            "sign-in",
+            person=person,
+            trouble=trouble,
+            goes_to=goes_to,
+            takes_guests=self._people.takes_guests(request),
+            suggested=suggested_name(),
+        )
 
 
 def after(fields: Mapping[str, str]) -> str:
@@ -92,37 +87,3 @@ def after(fields: Mapping[str, str]) -> str:
 def sign_in_address(goes_to: str) -> str:
     """The sign-in page, which leads on to `goes_to`."""
     return f"/sign-in?next={quote(goes_to, safe='')}"
-
-
-def sign_out_forms(person: Person) -> str:
-    """Two buttons: here, and everywhere."""
-    csrf = csrf_field(person.csrf)
-    return (
-        f'<form class="row" method="post" action="/sign-out">{csrf}<button>{text(tr("Sign out"))}'
-        f'</button><button name="everywhere" value="1">{text(tr("Sign out everywhere"))}</button></form>'
-    )
-
-
-def _guest_form(goes_to: str) -> str:
-    return (
-        '<form class="card" method="post" action="/sign-in/guest">'
-        f"<h2>{text(tr('Play as a guest'))}</h2>"
-        f'<input type="hidden" name="next" value="{text(goes_to)}">'
-        f'<label for="name">{text(tr("Your name"))}</label>'
-        f'<input id="name" name="name" value="{suggested_name()}" required maxlength="40" '
-        'pattern="[A-Za-z0-9._\\-]+" title="letters, digits, - _ and ." autocomplete="nickname">'
-        f'<button class="main">{text(tr("Play"))}</button></form>'
-    )
-
-
-def _token_form(goes_to: str) -> str:
-    return (
-        '<form class="card" id="token-form" method="post" action="/sign-in">'
-        f"<h2>{text(tr('With your token'))}</h2>"
-        f'<input type="hidden" name="next" value="{text(goes_to)}">'
-        f'<label for="token">{text(tr("The token that the organiser gave you"))}</label>'
-        '<input id="token" name="token" type="password" required maxlength="200" '
-        'autocomplete="current-password" spellcheck="false">'
-        + paragraph(tr("It begins with bsm_. An invitation's link brings it along."), "soft")
-        + f'<button class="main">{text(tr("Sign in"))}</button></form>'
-    )

@@ -8,18 +8,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bessemer.charts.html import paragraph, text
-from bessemer.faces.language import key, tr, trn
+from bessemer.faces.language import tr, trn
 from bessemer.v1 import ladder_service_pb2 as pb
+from bessemer.v1 import match_pb2
+from bessemer.web.pages import page
 from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
-from bessemer.web.server.forms import Refused, csrf_field
+from bessemer.web.server.forms import Refused
 from bessemer.web.server.ladder.searches import Search
 from bessemer.web.server.seat.seat_routes import Counted
 from bessemer.web.server.server_sent import event
-from bessemer.web.server.sources import PLAY_LINKS, Source
+from bessemer.web.server.sources import Source
 from bessemer.web.site.ladder_site import LadderSite
-from bessemer.web.site.shell import Link, page
 
 _MINUTE: Final = 60
 _REMEMBERED_SECONDS: Final = 3600
@@ -181,31 +181,19 @@ def _looking(search: Search) -> str:
 def _page(
     site: LadderSite, person: Person, search: Search | None, lobby: pb.GetLobbyResponse | None
 ) -> str:
-    title = tr("Play on the ladder {ladder}", ladder=site.report.facts.name)
-    parts = [f"<h1>{text(title)}</h1>"]
-    if lobby is None or lobby.ladder.frozen:
-        parts.append(paragraph(tr("This ladder is not being played now."), "empty"))
-    else:
-        if search is not None and search.is_over and search.trouble:
-            parts.append(f'<p class="alert" role="alert">{text(search.trouble)}</p>')
-        is_looking = search is not None and not search.is_over
-        parts.append(_about(lobby))
-        if not is_looking:  # else the search itself says it
-            parts.append(paragraph(_ready(lobby.waiting_players), "soft"))
-        parts.append(_form(site, person, is_looking=is_looking))
-    links = (*PLAY_LINKS, Link(key("Standings"), f"{site.folder}index.html"))
-    return page(title, f"{site.folder}play", links, parts)
-
-
-def _about(lobby: pb.GetLobbyResponse) -> str:
-    clock = lobby.own_clock
-    return paragraph(
-        tr(
-            "You get a seat in a rated match, against bots and people. Your clock: {bank}, and "
-            "{increment} more for each decision. The match begins as soon as a seat is found.",
-            bank=_minutes(clock.bank.seconds),
-            increment=_minutes(clock.increment.seconds),
-        )
+    clock = lobby.own_clock if lobby is not None else match_pb2.ClockSettings()
+    return page(
+        "ladder/waiting_room.html",
+        f"{site.folder}play",
+        title=tr("Play on the ladder {ladder}", ladder=site.report.facts.name),
+        folder=site.folder,
+        person=person,
+        is_played=lobby is not None and not lobby.ladder.frozen,
+        is_looking=search is not None and not search.is_over,
+        trouble=search.trouble if search is not None and search.is_over else "",
+        ready=_ready(lobby.waiting_players if lobby is not None else 0),
+        bank=_minutes(clock.bank.seconds),
+        increment=_minutes(clock.increment.seconds),
     )
 
 
@@ -213,25 +201,6 @@ def _ready(players: int) -> str:
     if not players:
         return tr("Nobody else is ready yet.")
     return trn("One player is ready now.", "{n} players are ready now.", players)
-
-
-def _form(site: LadderSite, person: Person, *, is_looking: bool) -> str:
-    """The button that begins, or the search as it goes with the button that ends it."""
-    csrf = csrf_field(person.csrf)
-    play = f"/{site.folder}play"
-    begin = (
-        f'<form id="begin-search" method="post" action="{play}"{" hidden" if is_looking else ""}>{csrf}'
-        f'<button class="main">{text(tr("Look for a match"))}</button></form>'
-    )
-    if not is_looking:
-        return begin
-    return (
-        f'<div id="search" class="card" data-events="{play}/events">'
-        f'<p id="search-said" role="status">{text(tr("Looking for a match…"))}</p>'
-        '<p id="search-time" class="strong" aria-hidden="true">0:00</p>'
-        f'<form id="end-search" method="post" action="{play}/leave">{csrf}'
-        f"<button>{text(tr('Stop looking'))}</button></form></div>{begin}"
-    )
 
 
 def _minutes(seconds: int) -> str:

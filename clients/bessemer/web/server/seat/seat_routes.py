@@ -19,11 +19,11 @@ from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
-from bessemer.web.server.forms import read_body
+from bessemer.web.server.forms import Refused, read_body
 from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
 from bessemer.web.server.seat.seats import ActRefused, Seat, SeatLost, Seats, Wish
 from bessemer.web.server.server_sent import event, last_seen
-from bessemer.web.server.sources import Source, with_match
+from bessemer.web.server.sources import Source, found_match, with_match
 from bessemer.web.server.start.lessons import lesson_of
 from bessemer.web.server.start.table_book import Table
 from bessemer.web.server.watch.live import LiveMatches
@@ -73,7 +73,16 @@ class SeatRoutes:
             return HTMLResponse(home_page.error_page(refused.status, str(refused)), refused.status)
         table = self._table_of(match_id)
         plan = table.plan if table is not None and table.person == person.name else None
-        return HTMLResponse(home_page.seat_page(match_id, number, person.csrf, plan))
+        name = await self._match_name(match_id)
+        return HTMLResponse(home_page.seat_page((match_id, number), name, person.csrf, plan))
+
+    async def _match_name(self, match_id: str) -> str:
+        """The match in words; while the referee is away it has none."""
+        try:
+            _, match = await found_match(self._sources, match_id)
+        except Refused:
+            return tr("Your seat")
+        return home_page.match_name(match)
 
     async def _events(self, request: Request) -> Response:
         known, tab = last_seen(request), request.query_params.get("tab", "")

@@ -11,7 +11,7 @@ from bessemer.faces.language import current_language, tr
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.people import address_of
 from bessemer.web.server.forms import Refused, check_origin, read_body
-from bessemer.web.server.sources import Source, with_match
+from bessemer.web.server.sources import Source, found_match
 from bessemer.web.server.watch.analyses import Analyses
 from bessemer.web.server.watch.kept_frames import KeptFrames
 from bessemer.web.server.watch.queue import WorkQueue
@@ -50,9 +50,8 @@ class ReplayRoutes:
         await self._kept.close()
 
     async def _page(self, request: Request) -> Response:
-        match_id = request.path_params["match_id"]
-        await with_match(self._sources, match_id)
-        return HTMLResponse(home_page.viewer_page(match_id, "json"))
+        _, match = await found_match(self._sources, request.path_params["match_id"])
+        return HTMLResponse(home_page.viewer_page(match, "json"))
 
     async def _frames(self, request: Request) -> Response:
         match_id, address = request.path_params["match_id"], address_of(request)
