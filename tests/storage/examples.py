@@ -26,7 +26,8 @@ from bessemer.matches.records import (
     Status,
 )
 from bessemer.storage.audit_log import SqlAuditLog
-from bessemer.storage.database.schema import bessemer_schema, metadata
+from bessemer.storage.database.schema import bessemer_schema
+from bessemer.storage.database.table_parts import metadata
 from bessemer.storage.matches.match_store import SqlStore
 
 ENDING: Final = MatchResult(

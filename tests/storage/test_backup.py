@@ -20,7 +20,7 @@ from bessemer.runner.report.plain import ReportPart, to_json
 from bessemer.storage.backup.making import FolderFile, back_up, files_of
 from bessemer.storage.backup.restoring import restore
 from bessemer.storage.database.opening import open_database
-from bessemer.storage.database.schema import metadata
+from bessemer.storage.database.table_parts import metadata
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.referees.in_process import opened
 from tests.storage.examples import created, ended, moved, started

@@ -54,6 +54,7 @@ _COMMANDS: Final = {
     "restore": ("operate.restore", "put a backup back"),
     "player": ("organise.player", "register players, give them tokens, ban them"),
     "matches": ("organise.matches", "list the matches of a referee, end one"),
+    "webhook": ("organise.webhook", "tell a URL of ended matches, stages and alerts"),
     "drain": ("organise.drain", "close a referee in good order"),
     "audit": ("organise.audit", "list what organisers did, and why"),
     "bot": ("bots.bot", "let a bot play a seat, or for a ladder"),

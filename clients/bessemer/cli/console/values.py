@@ -5,6 +5,7 @@ import math
 import os
 import re
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -133,3 +134,13 @@ def output_file(text: str) -> Path:
             f"{text!r} cannot be written: name a file in another folder"
         )
     return path
+
+
+def network(text: str) -> IPv4Network | IPv6Network:
+    """An address, or a network."""
+    try:
+        return ip_network(text, strict=False)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address such as 127.0.0.1 and no network such as 10.0.0.0/8"
+        ) from None

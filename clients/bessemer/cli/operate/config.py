@@ -58,4 +58,6 @@ def _show(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
 
 
 def _plain(value: object) -> object:
-    return value if isinstance(value, bool | int | float | str | list | None) else str(value)
+    if isinstance(value, list):
+        return list(map(str, value))
+    return value if isinstance(value, bool | int | float | str | None) else str(value)

@@ -170,12 +170,17 @@ def _converted(action: argparse.Action, value: object, where: str) -> object:
         texts = [value] if isinstance(value, str) else value
         if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
             raise WrongUsage(f"{where} is a text or a list of texts, not {value!r}")
-        return texts
+        return [_typed(action, text, where) for text in texts]
     if isinstance(value, bool | list | dict):
         raise WrongUsage(f"{where} is a text or a number, not {value!r}")
     text = str(value)
     if action.choices is not None and text not in action.choices:
         raise WrongUsage(f"{where} is {' or '.join(map(str, action.choices))}, not {text!r}")
+    return _typed(action, text, where)
+
+
+def _typed(action: argparse.Action, text: str, where: str) -> object:
+    """A text as the value that the flag makes of it."""
     if not callable(action.type):
         return text
     try:

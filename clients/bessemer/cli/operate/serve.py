@@ -13,7 +13,7 @@ from bessemer.cli.console.arguments import (
 from bessemer.cli.console.extras import require
 from bessemer.cli.console.failures import wrong_data
 from bessemer.cli.console.output import Errors, failed
-from bessemer.cli.console.values import positive, seconds, seconds_or_none, whole
+from bessemer.cli.console.values import network, positive, seconds, seconds_or_none, whole
 from bessemer.cli.operate.config_file import apply_settings, mark_defaults, settings_of
 
 _EXAMPLES: Final = """\
@@ -92,6 +92,14 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         choices=("auto", "json", "pretty"),
         default="auto",
         help="the form of log lines; auto is pretty on a terminal, else JSON",
+    )
+    add(
+        "--webhook-allow",
+        type=network,
+        action="append",
+        metavar="NETWORK",
+        help="an address or network that webhooks may lead to although it is not public, such as 127.0.0.1 or "
+        "10.0.0.0/8; may be repeated (default: none)",
     )
     add(
         "--reflection",
@@ -224,6 +232,7 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
             ),
             ladders=tuple(filter(None, args.ladder or ())),
             plays_all=args.ladder is None,
+            webhook_allow=tuple(args.webhook_allow or ()),
             name=args.name,
             accept_loss=args.accept_loss,
             drain_timeout=args.drain_timeout,

@@ -2,7 +2,6 @@
 
 import argparse
 import os
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -12,7 +11,7 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.extras import require
-from bessemer.cli.console.values import positive, seconds_or_none, whole
+from bessemer.cli.console.values import network, positive, seconds_or_none, whole
 
 if TYPE_CHECKING:
     from bessemer.web.server.serving import Listen
@@ -152,7 +151,7 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
     )
     add(
         "--behind-proxy",
-        type=_network,
+        type=network,
         action="append",
         default=[],
         metavar="ADDRESS",
@@ -178,15 +177,6 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is not a port from 0 to 65535")
     return int(text)
-
-
-def _network(text: str) -> IPv4Network | IPv6Network:
-    try:
-        return ip_network(text, strict=False)
-    except ValueError:
-        raise argparse.ArgumentTypeError(
-            f"{text!r} is no address such as 127.0.0.1 and no network such as 10.0.0.0/8"
-        ) from None
 
 
 def run(args: argparse.Namespace) -> int:

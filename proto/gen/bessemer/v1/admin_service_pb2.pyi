@@ -1536,3 +1536,233 @@ class RemoveReplaysResponse(message.Message):
     _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class Webhook(message.Message):
+    """A URL that is told what happens."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    URL_FIELD_NUMBER: builtins.int
+    KINDS_FIELD_NUMBER: builtins.int
+    LADDERS_FIELD_NUMBER: builtins.int
+    CREATE_TIME_FIELD_NUMBER: builtins.int
+    WAITING_FIELD_NUMBER: builtins.int
+    FAILURES_FIELD_NUMBER: builtins.int
+    PROBLEM_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """Its name."""
+    url: builtins.str
+    """Where events are sent."""
+    waiting: builtins.int
+    """How many events it has yet to be sent."""
+    failures: builtins.int
+    """How many attempts have failed since the last success."""
+    problem: builtins.str
+    """Why the last attempt failed; empty if it did not."""
+    @builtins.property
+    def kinds(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The types of events that are sent: "match.ended", "stage.finished", "alert"; empty for all."""
+
+    @builtins.property
+    def ladders(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The ladders that they are of; empty for all. What is of no ladder is sent in any case, except
+        matches.
+        """
+
+    @builtins.property
+    def create_time(self) -> timestamp_pb2.Timestamp:
+        """When it was added."""
+
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        url: builtins.str = ...,
+        kinds: abc.Iterable[builtins.str] | None = ...,
+        ladders: abc.Iterable[builtins.str] | None = ...,
+        create_time: timestamp_pb2.Timestamp | None = ...,
+        waiting: builtins.int = ...,
+        failures: builtins.int = ...,
+        problem: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "failures", b"failures", "kinds", b"kinds", "ladders", b"ladders", "name", b"name", "problem", b"problem", "url", b"url", "waiting", b"waiting"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class CreateWebhookRequest(message.Message):
+    """See CreateWebhook."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    URL_FIELD_NUMBER: builtins.int
+    KINDS_FIELD_NUMBER: builtins.int
+    LADDERS_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """Its name; empty for the host of the URL."""
+    url: builtins.str
+    """Where events are sent: https://host/path."""
+    @builtins.property
+    def kinds(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The types of events that are sent; empty for all."""
+
+    @builtins.property
+    def ladders(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The ladders that they are of; empty for all."""
+
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+        url: builtins.str = ...,
+        kinds: abc.Iterable[builtins.str] | None = ...,
+        ladders: abc.Iterable[builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["kinds", b"kinds", "ladders", b"ladders", "name", b"name", "url", b"url"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class CreateWebhookResponse(message.Message):
+    """See CreateWebhook."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    WEBHOOK_FIELD_NUMBER: builtins.int
+    SECRET_FIELD_NUMBER: builtins.int
+    secret: builtins.str
+    """The secret that events are signed with. It is told only here."""
+    @builtins.property
+    def webhook(self) -> Webhook:
+        """The webhook."""
+
+    def __init__(
+        self,
+        *,
+        webhook: Webhook | None = ...,
+        secret: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["webhook", b"webhook"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["secret", b"secret", "webhook", b"webhook"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListWebhooksRequest(message.Message):
+    """See ListWebhooks."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ListWebhooksResponse(message.Message):
+    """See ListWebhooks."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    WEBHOOKS_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def webhooks(self) -> containers.RepeatedCompositeFieldContainer[Webhook]:
+        """The webhooks, by name."""
+
+    def __init__(
+        self,
+        *,
+        webhooks: abc.Iterable[Webhook] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["webhooks", b"webhooks"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TestWebhookRequest(message.Message):
+    """See TestWebhook."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """The webhook's name."""
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TestWebhookResponse(message.Message):
+    """See TestWebhook."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    PROBLEM_FIELD_NUMBER: builtins.int
+    problem: builtins.str
+    """Why the event did not arrive; empty if it did."""
+    def __init__(
+        self,
+        *,
+        problem: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["problem", b"problem"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class DeleteWebhookRequest(message.Message):
+    """See DeleteWebhook."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    NAME_FIELD_NUMBER: builtins.int
+    name: builtins.str
+    """The webhook's name."""
+    def __init__(
+        self,
+        *,
+        name: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["name", b"name"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class DeleteWebhookResponse(message.Message):
+    """See DeleteWebhook."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...

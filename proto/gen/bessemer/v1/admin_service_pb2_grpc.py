@@ -171,6 +171,26 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysResponse.FromString,
                 _registered_method=True)
+        self.CreateWebhook = channel.unary_unary(
+                '/bessemer.v1.AdminService/CreateWebhook',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateWebhookRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.CreateWebhookResponse.FromString,
+                _registered_method=True)
+        self.ListWebhooks = channel.unary_unary(
+                '/bessemer.v1.AdminService/ListWebhooks',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListWebhooksRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListWebhooksResponse.FromString,
+                _registered_method=True)
+        self.TestWebhook = channel.unary_unary(
+                '/bessemer.v1.AdminService/TestWebhook',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.TestWebhookRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.TestWebhookResponse.FromString,
+                _registered_method=True)
+        self.DeleteWebhook = channel.unary_unary(
+                '/bessemer.v1.AdminService/DeleteWebhook',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.DeleteWebhookRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.DeleteWebhookResponse.FromString,
+                _registered_method=True)
 
 
 class AdminServiceServicer:
@@ -429,6 +449,43 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def CreateWebhook(self, request, context):
+        """Adds a webhook: a URL that is told of ended matches, finished stages and alerts. docs/webhooks.md
+        says what is sent, and how a receiver checks who sent it.
+
+        Errors: ALREADY_EXISTS, BAD_REQUEST (also if nothing may be sent to that URL).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ListWebhooks(self, request, context):
+        """Lists the webhooks by name, and how they are.
+
+        Errors: none of its own.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def TestWebhook(self, request, context):
+        """Sends a webhook an event of the type `test`, now and once.
+
+        Errors: BAD_REQUEST (there is no such webhook).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DeleteWebhook(self, request, context):
+        """Removes a webhook, with what it has yet to be sent.
+
+        Errors: BAD_REQUEST (there is no such webhook).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_AdminServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -561,6 +618,26 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.RemoveReplays,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysResponse.SerializeToString,
+            ),
+            'CreateWebhook': grpc.unary_unary_rpc_method_handler(
+                    servicer.CreateWebhook,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.CreateWebhookRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.CreateWebhookResponse.SerializeToString,
+            ),
+            'ListWebhooks': grpc.unary_unary_rpc_method_handler(
+                    servicer.ListWebhooks,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.ListWebhooksRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.ListWebhooksResponse.SerializeToString,
+            ),
+            'TestWebhook': grpc.unary_unary_rpc_method_handler(
+                    servicer.TestWebhook,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.TestWebhookRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.TestWebhookResponse.SerializeToString,
+            ),
+            'DeleteWebhook': grpc.unary_unary_rpc_method_handler(
+                    servicer.DeleteWebhook,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.DeleteWebhookRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.DeleteWebhookResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -1272,6 +1349,114 @@ class AdminService:
             '/bessemer.v1.AdminService/RemoveReplays',
             bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.RemoveReplaysResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def CreateWebhook(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/CreateWebhook',
+            bessemer_dot_v1_dot_admin__service__pb2.CreateWebhookRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.CreateWebhookResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ListWebhooks(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/ListWebhooks',
+            bessemer_dot_v1_dot_admin__service__pb2.ListWebhooksRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.ListWebhooksResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def TestWebhook(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/TestWebhook',
+            bessemer_dot_v1_dot_admin__service__pb2.TestWebhookRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.TestWebhookResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DeleteWebhook(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/DeleteWebhook',
+            bessemer_dot_v1_dot_admin__service__pb2.DeleteWebhookRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.DeleteWebhookResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -182,6 +182,27 @@ class AdminServiceStub:
     Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
     or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
     """
+    CreateWebhook: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.CreateWebhookRequest, _admin_service_pb2.CreateWebhookResponse]
+    """Adds a webhook: a URL that is told of ended matches, finished stages and alerts. docs/webhooks.md
+    says what is sent, and how a receiver checks who sent it.
+
+    Errors: ALREADY_EXISTS, BAD_REQUEST (also if nothing may be sent to that URL).
+    """
+    ListWebhooks: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.ListWebhooksRequest, _admin_service_pb2.ListWebhooksResponse]
+    """Lists the webhooks by name, and how they are.
+
+    Errors: none of its own.
+    """
+    TestWebhook: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.TestWebhookRequest, _admin_service_pb2.TestWebhookResponse]
+    """Sends a webhook an event of the type `test`, now and once.
+
+    Errors: BAD_REQUEST (there is no such webhook).
+    """
+    DeleteWebhook: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.DeleteWebhookRequest, _admin_service_pb2.DeleteWebhookResponse]
+    """Removes a webhook, with what it has yet to be sent.
+
+    Errors: BAD_REQUEST (there is no such webhook).
+    """
 
 @_typing.type_check_only
 class AdminServiceAsyncStub(AdminServiceStub):
@@ -336,6 +357,27 @@ class AdminServiceAsyncStub(AdminServiceStub):
 
     Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
     or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
+    """
+    CreateWebhook: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.CreateWebhookRequest, _admin_service_pb2.CreateWebhookResponse]  # type: ignore[assignment]
+    """Adds a webhook: a URL that is told of ended matches, finished stages and alerts. docs/webhooks.md
+    says what is sent, and how a receiver checks who sent it.
+
+    Errors: ALREADY_EXISTS, BAD_REQUEST (also if nothing may be sent to that URL).
+    """
+    ListWebhooks: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.ListWebhooksRequest, _admin_service_pb2.ListWebhooksResponse]  # type: ignore[assignment]
+    """Lists the webhooks by name, and how they are.
+
+    Errors: none of its own.
+    """
+    TestWebhook: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.TestWebhookRequest, _admin_service_pb2.TestWebhookResponse]  # type: ignore[assignment]
+    """Sends a webhook an event of the type `test`, now and once.
+
+    Errors: BAD_REQUEST (there is no such webhook).
+    """
+    DeleteWebhook: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.DeleteWebhookRequest, _admin_service_pb2.DeleteWebhookResponse]  # type: ignore[assignment]
+    """Removes a webhook, with what it has yet to be sent.
+
+    Errors: BAD_REQUEST (there is no such webhook).
     """
 
 class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -644,6 +686,51 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
 
         Errors: MATCH_NOT_FOUND (no replay of it is kept), BLOCK_NOT_OVER, BAD_REQUEST (no reason, too many,
         or not the hash of the replay); `field` names the replay, such as "replays[2].sha256".
+        """
+
+    @_abc_1.abstractmethod
+    def CreateWebhook(
+        self,
+        request: _admin_service_pb2.CreateWebhookRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.CreateWebhookResponse, _abc.Awaitable[_admin_service_pb2.CreateWebhookResponse]]:
+        """Adds a webhook: a URL that is told of ended matches, finished stages and alerts. docs/webhooks.md
+        says what is sent, and how a receiver checks who sent it.
+
+        Errors: ALREADY_EXISTS, BAD_REQUEST (also if nothing may be sent to that URL).
+        """
+
+    @_abc_1.abstractmethod
+    def ListWebhooks(
+        self,
+        request: _admin_service_pb2.ListWebhooksRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.ListWebhooksResponse, _abc.Awaitable[_admin_service_pb2.ListWebhooksResponse]]:
+        """Lists the webhooks by name, and how they are.
+
+        Errors: none of its own.
+        """
+
+    @_abc_1.abstractmethod
+    def TestWebhook(
+        self,
+        request: _admin_service_pb2.TestWebhookRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.TestWebhookResponse, _abc.Awaitable[_admin_service_pb2.TestWebhookResponse]]:
+        """Sends a webhook an event of the type `test`, now and once.
+
+        Errors: BAD_REQUEST (there is no such webhook).
+        """
+
+    @_abc_1.abstractmethod
+    def DeleteWebhook(
+        self,
+        request: _admin_service_pb2.DeleteWebhookRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.DeleteWebhookResponse, _abc.Awaitable[_admin_service_pb2.DeleteWebhookResponse]]:
+        """Removes a webhook, with what it has yet to be sent.
+
+        Errors: BAD_REQUEST (there is no such webhook).
         """
 
 def add_AdminServiceServicer_to_server(servicer: AdminServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

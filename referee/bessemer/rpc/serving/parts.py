@@ -25,6 +25,7 @@ from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
 from bessemer.rpc.admin.referee import RefereeAdmin
 from bessemer.rpc.admin.replays import ReplayAdmin
+from bessemer.rpc.admin.webhooks import WebhookAdmin
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.ladders.ladder_service import LadderServicer
 from bessemer.rpc.ladders.rating_process import RatingProcess
@@ -44,6 +45,9 @@ from bessemer.rpc.serving.closing import Closing
 from bessemer.rpc.serving.health_watch import HealthWatch
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
 from bessemer.rpc.serving.services import Servicers, health_of
+from bessemer.rpc.webhooks.delivery import WebhookDelivery
+from bessemer.rpc.webhooks.destinations import Destinations
+from bessemer.rpc.webhooks.posting import Poster
 from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.audit_log import SqlAuditLog
 from bessemer.storage.ladders.disqualifications import Disqualifications
@@ -52,6 +56,7 @@ from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.journal_tail import JournalTail
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.storage.matches.retention import Retention
+from bessemer.storage.webhooks.webhook_store import WebhookStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +145,8 @@ class Referee:
         self.matches = MatchParts(
             registry, creator, MatchFeeds(registry), MatchPages(registry, store)
         )
+        self.destinations = Destinations(config.webhook_allow)
+        self.webhooks = WebhookDelivery(WebhookStore(store), Poster(self.destinations))
         revocation = Revocation(registry, directory, creator, connections, audit)
         self.accounts = AccountParts(
             directory,
@@ -178,7 +185,7 @@ class Referee:
             raise ConfigError(str(error)) from None
         self.ladders = LadderParts(ladders, RatingProcess(str(config.database_or_file)), lobbies)
         registry.subscribe(self.matches.creator, self.guard.decision_calls, self.matches.feeds)
-        registry.subscribe(lobbies, self.health_watch, self.closing)
+        registry.subscribe(lobbies, self.health_watch, self.closing, self.webhooks)
         self.servicers = self._servicers()
 
     def _servicers(self) -> Servicers:
@@ -210,6 +217,7 @@ class Referee:
                 PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),
                 LadderAdmin(ladders.store, Disqualifications(store), config.clock, registry.wall),
                 ReplayAdmin(Retention(store), registry.wall),
+                WebhookAdmin(self.webhooks, self.destinations, ladders.store, registry.wall),
                 RefereeAdmin(registry, store, self.audit_log, accounts.audit, self.closing.asked),
             ),
         )

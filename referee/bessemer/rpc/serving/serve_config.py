@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.ops.logs import LogFormat
+from bessemer.rpc.webhooks.destinations import Network
 
 _UNIX: Final = "unix:"
 _HOST_AND_PORT: Final = re.compile(r"(\[[^\[\]]+\]|[^\[\]:/\s]+):([0-9]{1,5})")
@@ -69,6 +70,8 @@ class ServeConfig:
     """Whether it plays all ladders of its database, those made while it runs as well; then `ladders` is empty."""
     is_rated: bool = True
     """Whether its ladders' players are rated as they play."""
+    webhook_allow: tuple[Network, ...] = ()
+    """Networks that webhooks may lead to although they are not public."""
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
     connections: int | None = None

@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,7 @@ from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.ports import add_local_address, add_ports, started
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
 from bessemer.rpc.serving.services import grpc_server
+from bessemer.rpc.webhooks.alerts import AlertWatch, ringing
 from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
@@ -76,6 +78,8 @@ async def opened(
             closing or asyncio.Event(),
         )
         registry, accounts = referee.registry, referee.accounts
+        if not config.database:  # nobody else sends from this one
+            referee.webhooks.store.begin()
         register_first_organiser(accounts.directory.accounts, config.data, registry.wall())
         if config.database:
             accounts.watch.begin()
@@ -142,7 +146,7 @@ async def serving(
             compiled=machine_code.is_used(),
         )
         async with asyncio.TaskGroup() as tasks:
-            watches = [tasks.create_task(watch) for watch in _watches(referee)]
+            watches = [tasks.create_task(watch) for watch in _watches(referee, disabled_bots)]
             try:
                 yield referee
             finally:
@@ -236,7 +240,9 @@ async def _show_metrics(referee: Referee, disabled_bots: Callable[[], int]) -> A
         yield
 
 
-def _watches(referee: Referee) -> Iterator[Coroutine[None, None, None]]:
+def _watches(
+    referee: Referee, disabled_bots: Callable[[], int]
+) -> Iterator[Coroutine[None, None, None]]:
     """The tasks that look after a referee while it serves."""
     registry, accounts, config = referee.registry, referee.accounts, referee.config
     yield referee.health_watch.run()
@@ -247,3 +253,9 @@ def _watches(referee: Referee) -> Iterator[Coroutine[None, None, None]]:
     if config.database:  # others work on it, too; SQLite's is locked
         yield accounts.watch.run()
     yield referee.ladders.lobbies.run()
+    if not config.is_private:  # only a person's own, for one match
+        rings = partial(
+            ringing, registry.journal, referee.ladders.lobbies, config.data, disabled_bots
+        )
+        yield referee.webhooks.run()
+        yield AlertWatch(referee.webhooks, rings, registry.wall).run()

@@ -11,29 +11,28 @@ from typing import Any, Final, NamedTuple
 from sqlalchemy import (
     BigInteger,
     Boolean,
-    Column,
     Double,
-    ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
-    Table,
     Text,
     text,
 )
-from sqlalchemy.types import TypeEngine
 
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import ClockSettings, MatchResult
 from bessemer.ratings.scale import Figure
 from bessemer.storage.database.column_types import Compressed, Json
 from bessemer.storage.database.migrations import STEPS, Step
+from bessemer.storage.database.table_parts import column as _column
+from bessemer.storage.database.table_parts import key as _key
+from bessemer.storage.database.table_parts import metadata
+from bessemer.storage.database.table_parts import number as _number
+from bessemer.storage.database.table_parts import table as _table
 
 ADVISORY_LOCKS: Final = 0x62657373
 """Our part of the advisory locks of a PostgreSQL database, which are numbers for all to use."""
-
-metadata: Final = MetaData()
 
 # PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
@@ -41,52 +40,6 @@ _Names: Final = Json(tuple[str, ...])
 _Options: Final = Json(dict[str, str])
 _Clock: Final = Json(ClockSettings)
 _Share: Final = Json(Figure | None, writes_null=True)
-
-_Kind = TypeEngine[Any] | type[TypeEngine[Any]]
-
-
-def _column(
-    name: str,
-    kind: _Kind,
-    what: str = "",
-    of: Column[Any] | None = None,
-    *,
-    null: bool = False,
-    unique: bool | None = None,
-    index: bool | None = None,
-    default: str | None = None,
-) -> Column[Any]:
-    """A column and `what` it holds; `of` is the column of another table whose values it has."""
-    reference = () if of is None else (ForeignKey(of),)
-    return Column(
-        name,
-        kind,
-        *reference,
-        nullable=null,
-        unique=unique,
-        index=index,
-        server_default=default,
-        doc=what,
-    )
-
-
-def _key(name: str, kind: _Kind, what: str = "", of: Column[Any] | None = None) -> Column[Any]:
-    """A column of the primary key."""
-    reference = () if of is None else (ForeignKey(of),)
-    return Column(name, kind, *reference, primary_key=True, autoincrement=False, doc=what)
-
-
-def _number(what: str = "") -> Column[Any]:
-    """The primary key of a table whose rows the database counts."""
-    return Column("number", Integer, primary_key=True, autoincrement=True, doc=what)
-
-
-def _table(
-    name: str, what: str, *columns: Column[Any] | Index, sqlite_with_rowid: bool = True
-) -> Table:
-    """A table and `what` its rows are."""
-    return Table(name, metadata, *columns, info={"what": what}, sqlite_with_rowid=sqlite_with_rowid)
-
 
 bessemer_schema: Final = _table(
     "bessemer_schema",
@@ -373,6 +326,37 @@ audit: Final = _table(
         "the match, the player, the season, the token's id, the file or where calls came from",
     ),
     _column("reason", Text),
+)
+
+
+webhooks: Final = _table(
+    "webhooks",
+    "The addresses of organisers that are told what happens.",
+    _key("name", _Name),
+    _column("url", Text),
+    _column("secret", Text, "what is sent there is signed with it"),
+    _column("kinds", _Names, "JSON: the kinds of events that are sent; empty for all"),
+    _column("ladders", _Names, "JSON: the ladders that they are of; empty for all"),
+    _column("created", Double),
+    _column("failures", Integer, "attempts that have failed since the last success"),
+    _column("due", Double, "nothing is sent before"),
+    _column("problem", Text, 'why the last attempt failed, "" if it did not'),
+)
+
+webhook_events: Final = _table(
+    "webhook_events",
+    "What a webhook has yet to be sent, written together with what has happened.",
+    _number(),
+    _column("webhook", _Name, of=webhooks.c.name),
+    _column("event", _Name, "its id, by which a receiver knows one that comes twice"),
+    _column("kind", Text, "`match.ended`, `stage.finished`, `alert` or `test`"),
+    _column("match_id", _Name, "the match that has ended", of=matches.c.match_id, null=True),
+    _column("data", Json(dict[str, Any]), "JSON: of all other kinds", null=True),
+    _column("created", Double),
+    _column("due", Double, "it is not sent before"),
+    _column("attempts", Integer, "that have failed"),
+    Index("webhook_events_by_due", "webhook", "due"),
+    Index("webhook_events_once", "webhook", "event", unique=True),
 )
 
 

@@ -50,12 +50,12 @@ def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> boo
 
 
 def insert_all(
-    connection: Connection, table: Table, rows: Sequence[dict[str, Any]], key: str = ""
+    connection: Connection, table: Table, rows: Sequence[dict[str, Any]], *key: str
 ) -> None:
     """Insert `rows`, in one go, except those whose `key`, or primary key, is there already."""
     if rows:
         insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-        columns = [table.c[key]] if key else table.primary_key.columns
+        columns = [table.c[name] for name in key] or table.primary_key.columns
         connection.execute(insert(table).on_conflict_do_nothing(index_elements=columns), rows)
 
 

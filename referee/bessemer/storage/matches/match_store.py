@@ -63,6 +63,7 @@ from bessemer.storage.matches.rows import (
     saved_match,
     seat_token_rows,
 )
+from bessemer.storage.webhooks.queueing import queue_ends
 
 T = TypeVar("T")
 
@@ -341,6 +342,7 @@ def _end(connection: Connection, ended: Sequence[Ended]) -> None:
     insert_all(connection, replays, kept)
     connection.execute(delete(moves).where(moves.c.match_id.in_([one.match_id for one in ended])))
     rate_matches(connection, [one.match_id for one in ended if one.is_rated])
+    queue_ends(connection, ended)
 
 
 def _update(

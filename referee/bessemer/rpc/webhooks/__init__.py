@@ -1,0 +1,1 @@
+"""Webhooks: organisers' addresses that are told of matches, stages and alerts."""

@@ -1,0 +1,1 @@
+"""What webhooks have yet to be sent, in the database."""
