@@ -31,6 +31,7 @@ import sys
 import time
 import tomllib
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -316,18 +317,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         err.print(f"The tests {why} without a planted bug: run make test first.")
         return 1
     out = Console(highlight=False, markup=False, soft_wrap=True)
-    survived = 0
-    with Progress(console=err, auto_refresh=False, disable=not err.is_terminal) as progress:
+    survived = tried = 0
+    with (
+        suppress(KeyboardInterrupt),  # a long run that is cut short has not been for nothing
+        Progress(console=err, auto_refresh=False, disable=not err.is_terminal) as progress,
+    ):
         bar = progress.add_task("planting bugs", total=len(planted))
         for bug, ending in verdicts(planted, args.jobs):
             progress.update(bar, advance=1, refresh=True)
-            if ending == "survived":
-                survived += 1
-                # At once: a long run that is cut short has not been for nothing.
-                out.print(f"survived: {bug.module}:{bug.line} {bug.what}")
-    found = len(planted) - survived
-    out.print(f"{found} of {len(planted)} planted bugs found ({found / max(1, len(planted)):.1%})")
-    return 0 if found >= 0.9 * len(planted) else 1
+            tried += 1
+            if ending != "killed":
+                survived += ending == "survived"
+                out.print(f"{ending}: {bug.module}:{bug.line} {bug.what}")
+    found = tried - survived
+    if tried < len(planted):
+        out.print(f"stopped after {tried} of {len(planted)} bugs")
+    out.print(f"{found} of {tried} planted bugs found ({found / max(1, tried):.1%})")
+    return 0 if found >= 0.9 * tried else 1
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ async def test_each_token_reads_what_the_page_says(tmp_path: Path) -> None:
             "players": (("organiser",), lambda who: who.ListPlayers(admin.ListPlayersRequest())),
             "new match": (("player", "organiser"), lambda who: who.CreateMatch(creation(2))),
         }
-        reads: dict[str, tuple[str, ...]] = {name: () for name in calls}
+        reads: dict[str, tuple[str, ...]] = dict.fromkeys(calls, ())
         for name, (_, call) in calls.items():
             for who, client in zip(WHO, clients, strict=True):
                 try:
