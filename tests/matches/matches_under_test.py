@@ -290,7 +290,7 @@ class Office:
         store: MemoryStore | None = None,
         *,
         recent: int = RECENT,
-        pace: Callable[[MatchSpec], float] = lambda _spec: 0.0,
+        pace: Callable[[Match], float] = lambda _match: 0.0,
         most_turns: int = 1_000_000,
     ) -> None:
         self.clock = Hourglass()

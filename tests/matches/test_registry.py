@@ -742,7 +742,7 @@ def test_revoked_tokens_stay_worthless_over_a_restart() -> None:
 async def test_a_move_becomes_known_when_its_pace_allows_it(durability: Durability) -> None:
     """Until then nobody is asked, so no clock runs; then the match continues by itself."""
     waits = iter([0.0, 1e-3])
-    office = Office(pace=lambda _spec: next(waits, 0.0))
+    office = Office(pace=lambda _match: next(waits, 0.0))
     match = office.begin(spec(durability=durability))
     first, *_ = asked(match)
     office.play(match, first)

@@ -29,7 +29,6 @@ from bessemer.matches.records import (
     Cause,
     Created,
     Fault,
-    MatchSpec,
     Moved,
     Reserved,
     Status,
@@ -54,7 +53,7 @@ class MatchRegistry:
         *,
         excuses: Excuses | None = None,
         recent: int = RECENT,
-        pace: Callable[[MatchSpec], float] = lambda _spec: 0.0,
+        pace: Callable[[Match], float] = lambda _match: 0.0,
         most_turns: int = 1 << 30,
         now: Callable[[], float] = time.monotonic,
         wall: Callable[[], float] = time.time,
@@ -195,7 +194,7 @@ class MatchRegistry:
             record = Moved(match.spec.match_id, accepted.number, accepted.record)
             self.journal.append(record, partial(self._publish_durable, match))
             return
-        if wait := self._pace(match.spec):
+        if wait := self._pace(match):
             asyncio.get_running_loop().call_later(wait, self._publish_and_tell, match)
             return
         # A row of default moves publishes one another: a queue, not a stack of calls.
@@ -225,7 +224,7 @@ class MatchRegistry:
                 observer.notify()
 
     def _publish_durable(self, match: Match) -> None:
-        if wait := self._pace(match.spec):
+        if wait := self._pace(match):
             asyncio.get_running_loop().call_later(wait, self._publish_and_tell, match)
         else:
             self._publish_and_tell(match)
