@@ -8,7 +8,7 @@ from bessemer.engine.game import Seat
 from bessemer.faces.players import Players
 from bessemer.games.furnace.rules import FURNACE
 from bessemer.games.furnace.state import Phase, State, View
-from bessemer.table.events import DecisionAsked, Event, Listen, MatchUpdated
+from bessemer.table.events import DecisionAsked, Event, Listen, MatchUpdated, Resigned
 from bessemer.v1 import match_pb2
 
 NAMES: Final = ("Ada", "Žofie", "bot-17", 'a "quoted" one')
@@ -85,6 +85,9 @@ class ToldSession:
 
     async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         self.answers.append((turn, move))
+
+    async def resign(self) -> None:
+        self.tell(Resigned())
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         self.answers.append((turn, move))

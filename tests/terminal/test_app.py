@@ -306,6 +306,24 @@ async def test_pages_open_over_the_table_and_close() -> None:
 
 
 @pytest.mark.asyncio
+async def test_resigning_is_asked_about() -> None:
+    """Only y gives up; then nothing is asked, and the key has nothing more to do."""
+    table = Table(view_in(Phase.BID))
+    async with table.app.run_test(size=SMALL) as pilot:
+        await pilot.press("R")
+        assert "Resign?" in screen_text(table.app)
+        await pilot.press("n")
+        assert table.model.may_resign
+        await pilot.press("R", "y")
+        await table.app.workers.wait_for_complete()
+        await pilot.pause()
+        assert "You have resigned. The others play on." in screen_text(table.app)
+        assert not table.model.turn
+        await pilot.press("R")
+        assert "Resign?" not in screen_text(table.app)
+
+
+@pytest.mark.asyncio
 async def test_leaving_in_the_middle_is_asked_about() -> None:
     """Only y leaves."""
     table = Table(view_in(Phase.BID))

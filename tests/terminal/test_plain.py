@@ -19,6 +19,7 @@ from bessemer.table.events import (
     MatchEnded,
     MatchUpdated,
     MovesSeen,
+    Resigned,
     SeenMove,
     Stopped,
 )
@@ -35,9 +36,14 @@ class Plain:
         self.said: list[str] = []
         self.sent: list[tuple[int, object]] = []
         self.model = TableModel(view.seat, lambda: 10.0)
-        self.table = PlainTable(self.model, self.said.append, self._send, prompts=prompts)
+        self.table = PlainTable(
+            self.model, self.said.append, self._send, self._resign, prompts=prompts
+        )
         for event in events or asked(view):
             self.table.hear(event)
+
+    async def _resign(self) -> None:
+        self.table.hear(Resigned())
 
     async def _send(self, turn: int, move: object) -> None:
         self.sent.append((turn, move))
@@ -267,3 +273,17 @@ async def test_lines_are_read_beside_the_loop() -> None:
     lines = read_lines(io.StringIO(" one \ntwo\n"), asyncio.get_running_loop())
 
     assert ["one", "two", None] == [await lines.get() for _ in range(3)]
+
+
+@pytest.mark.asyncio
+async def test_a_resignation_is_typed_twice() -> None:
+    """The word alone gives nothing up; then nothing more is asked."""
+    plain = Plain(view_in(Phase.BID), prompts=True)
+    said = await plain.type("resign", "undo", "resign")
+    assert plain.model.turn
+    assert 2 == sum("resign again" in text for text in said)
+    said = await plain.type("resign", "resign")
+    assert "You have resigned. The others play on." in said
+    assert not plain.model.turn
+    assert not plain.model.may_resign
+    assert not plain.sent

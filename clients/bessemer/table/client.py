@@ -97,6 +97,18 @@ class MatchClient:
         self.answer_soon(turn, move)
         await self._send()
 
+    async def resign(self) -> None:
+        """
+        Give the seat up.
+
+        Raises:
+            CallFailed: the referee refuses it, or does not answer.
+        """
+        calls = RefereeCalls(self._channel, self._address.token, seconds=_CLOCK_SECONDS)
+        match_id, seat = self._address.match_id, self._address.seat or 0
+        await calls(pb.ResignRequest(match_id=match_id, seat=seat))
+        self._notify(events.Resigned())
+
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same for an answer while the decision is being reported: it is sent after that."""
         self._answer = encoded_answer(turn, self._known_codec.encode_move(move))

@@ -78,6 +78,10 @@ class MatchEnded(NamedTuple):
     """`None` if it did not change."""
 
 
+class Resigned(NamedTuple):
+    """The seat has resigned, as its person wished; the others play on."""
+
+
 class Stopped(NamedTuple):
     """The referee refuses us."""
 
@@ -93,6 +97,7 @@ Event = (
     | ConnectionLost
     | ConnectionBack
     | MatchEnded
+    | Resigned
     | Stopped
 )
 Listen = Callable[[Event], None]

@@ -5,7 +5,6 @@ It takes the events of a match's client and the person's input; a screen or plai
 holds. Nothing here knows a game, a screen or a network.
 """
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,7 +12,7 @@ from typing import Any
 from bessemer.engine.choices import Answer, Path, Thing
 from bessemer.engine.errors import Sentence
 from bessemer.faces.clocks import clock_text
-from bessemer.faces.language import tr, trn
+from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
 from bessemer.faces.players import Players
 from bessemer.table import events
@@ -22,7 +21,7 @@ from bessemer.table.answers.plan import AnswerPlan, Change
 from bessemer.table.events import Event
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
-from bessemer.table.notices import Notice, changed, not_possible, result_lines
+from bessemer.table.notices import Notice, away_line, changed, not_possible, result_lines
 from bessemer.table.seat_clocks import SeatClocks
 from bessemer.table.typing import Suggestion
 from bessemer.v1 import match_pb2
@@ -139,6 +138,16 @@ class TableModel:
         return self.result is not None or bool(self.stopped)
 
     @property
+    def may_resign(self) -> bool:
+        """Whether the person plays a seat that can be given up."""
+        is_playing = self.players.own is not None and self.view is not None and not self.is_over
+        return is_playing and not self.has_resigned(self.players.own)
+
+    def has_resigned(self, seat: int | None) -> bool:
+        """Whether default moves are made for a seat since it has resigned."""
+        return self.match is not None and seat is not None and self.match.seats[seat].resigned
+
+    @property
     def may_suggest(self) -> bool:
         """Whether the organiser lets people ask a program."""
         return self.match is not None and self.match.suggestions_allowed
@@ -165,17 +174,7 @@ class TableModel:
 
     def away_line(self) -> str:
         """Who is waited for without a connection, and until when; "" if nobody is."""
-        match, own, left = self.match, self.players.own, self.seconds_left()
-        gone = [seat for seat in self.waiting() if seat != own and _is_away(match, seat)]
-        if not gone:
-            return ""
-        soonest = min(gone, key=lambda seat: left[seat])
-        return trn(
-            "{name} has no connection and must be back within a minute.",
-            "{name} has no connection and must be back within {n} minutes.",
-            max(1, math.ceil(left[soonest] / 60)),
-            name=self.players.name(soonest),
-        )
+        return away_line(self.match, self.players, self.waiting(), self.seconds_left())
 
     def result_lines(self) -> list[str]:
         """The ranks, and what each score is made of; nothing before the end."""
@@ -198,8 +197,7 @@ class TableModel:
             case events.DecisionAsked():
                 self._be_asked(event)
             case events.AnswerAccepted():
-                if self.is_sent:
-                    self.notice = None
+                self.notice = None if self.is_sent else self.notice
             case events.AnswerRefused():
                 self._be_refused(event)
             case events.ConnectionLost(why):
@@ -211,8 +209,16 @@ class TableModel:
                 self._look(view)
                 self.result = result
                 self.plan, self._rest, self.turn, self.notice = None, None, 0, None
+            case events.Resigned():
+                self._give_up()
             case events.Stopped(why):
                 self.stopped = why
+
+    def _give_up(self) -> None:
+        if self.match is not None and self.players.own is not None:
+            self.match.seats[self.players.own].resigned = True
+        self.plan, self._rest, self.turn = None, None, 0
+        self.notice = Notice(tr("You have resigned. The others play on."))
 
     def _meet(self, match: match_pb2.Match) -> None:
         self.match = match
@@ -231,14 +237,18 @@ class TableModel:
                 seen = before
             what = self.game.face.describe_move(move, seat, seen, self.players)
             told = f"{turn}. {self.players.title(seat)} {what}"
-            self.log.append(told if is_own else tr("{move} (out of time)", move=told))
+            if not is_own and self.has_resigned(seat):
+                told = tr("{move} (resigned)", move=told)
+            elif not is_own:
+                told = tr("{move} (out of time)", move=told)
+            self.log.append(told)
             if seat == self.players.own and seen is not None and before is None:
                 seen = self.view = self.game.typing.hand_after(seen, move)
             if seat == self.players.own and self.guide is not None:
                 self.guide.played(move)
             if turn == self.turn:
                 self._pass_on()
-                if not is_own:
+                if not is_own and not self.has_resigned(seat):
                     self._rest = None
                     self.notice = Notice(
                         tr("Your time ran out: the default move was made for you."), is_bad=True
@@ -388,12 +398,3 @@ class TableModel:
     def _not_possible(self, why: Sequence[Sentence], instead: Sequence[str]) -> Notice:
         game = self.game.rules.name if self.game is not None else ""
         return not_possible(game, why, instead, self.players)
-
-
-def _is_away(match: match_pb2.Match | None, number: int) -> bool:
-    """Whether a seat has no connection, and is not waited for as long as its bank."""
-    if match is None or match.status != match_pb2.MATCH_STATUS_RUNNING:
-        return False
-    seat = match.seats[number]
-    clock = seat.clock if seat.HasField("clock") else match.clock
-    return not seat.connected and not seat.forfeited and clock.HasField("away_limit")

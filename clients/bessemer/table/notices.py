@@ -1,10 +1,11 @@
 """Words to the person at the table: what was not possible or has changed, and how the match ended."""
 
+import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from bessemer.engine.errors import Sentence
-from bessemer.faces.language import tr
+from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
 from bessemer.table.answers.plan import Change
@@ -55,3 +56,28 @@ def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
         f"{faults.get(seat, '')}"
         for seat in order
     ]
+
+
+def away_line(
+    match: match_pb2.Match | None, players: Players, waiting: Sequence[int], left: Sequence[float]
+) -> str:
+    """Who of those who are waited for has no connection, and until when; "" if nobody is."""
+    gone = [seat for seat in waiting if seat != players.own and _is_away(match, seat)]
+    if not gone:
+        return ""
+    soonest = min(gone, key=lambda seat: left[seat])
+    return trn(
+        "{name} has no connection and must be back within a minute.",
+        "{name} has no connection and must be back within {n} minutes.",
+        max(1, math.ceil(left[soonest] / 60)),
+        name=players.name(soonest),
+    )
+
+
+def _is_away(match: match_pb2.Match | None, number: int) -> bool:
+    """Whether a seat has no connection, and is not waited for as long as its bank."""
+    if match is None or match.status != match_pb2.MATCH_STATUS_RUNNING:
+        return False
+    seat = match.seats[number]
+    clock = seat.clock if seat.HasField("clock") else match.clock
+    return not seat.connected and not seat.forfeited and clock.HasField("away_limit")

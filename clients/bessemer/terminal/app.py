@@ -8,6 +8,7 @@ from rich.text import Text
 from textual import events
 
 from bessemer.faces.language import said_lines, tr
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.table.events import Event, Listen, MatchEnded, Stopped
 from bessemer.table.model import TableModel
@@ -41,6 +42,9 @@ class Client(Protocol):
 
     async def answer(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """Answer the decision of this turn."""
+
+    async def resign(self) -> None:
+        """Give the seat up."""
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same, while the client reports the decision."""
@@ -319,27 +323,31 @@ class TableApp(LayoutApp[AfterMatch]):
                 self.push_screen(
                     TypedLine(tr("a move, such as: {example}", example=example)), self._typed
                 )
-            case "q" if model.is_over or model.players.own is None or model.is_taught:
-                self.exit(AfterMatch.LEAVE)
-            case "q" if AfterMatch.KEEP in self._offers:
-                text = tr(
-                    "Leave the table? The match waits for you, and you can go on another time."
-                )
-                answers = {
-                    "y": tr("go on another time"),
-                    "g": tr("give the match up"),
-                    "n": tr("stay"),
-                }
-                self.push_screen(Confirm(text, answers), self._leave)
+            case "R" if model.may_resign:
+                text = tr("Resign? You will be last. The others play on.")
+                self.push_screen(Confirm(text, {"y": tr("yes"), "n": tr("no")}), self._resign)
             case "q":
-                text = tr(
-                    "Leave the table? Your clock runs on, and the default move is made for you."
-                )
-                self.push_screen(Confirm(text, {"y": tr("yes"), "n": tr("no")}), self._leave)
+                self._ask_to_leave()
             case _:
                 model.notice = Notice(
                     tr("{key} does nothing here; ? shows the keys.", key=key_name(sign))
                 )
+
+    def _ask_to_leave(self) -> None:
+        model = self._model
+        if model.is_over or model.players.own is None or model.is_taught:
+            self.exit(AfterMatch.LEAVE)
+        elif AfterMatch.KEEP in self._offers:
+            text = tr("Leave the table? The match waits for you, and you can go on another time.")
+            answers = {
+                "y": tr("go on another time"),
+                "g": tr("give the match up"),
+                "n": tr("stay"),
+            }
+            self.push_screen(Confirm(text, answers), self._leave)
+        else:
+            text = tr("Leave the table? Your clock runs on, and the default move is made for you.")
+            self.push_screen(Confirm(text, {"y": tr("yes"), "n": tr("no")}), self._leave)
 
     async def _show_analysis(self) -> None:
         """The analysis of the match that is over, in a window over the table."""
@@ -352,6 +360,17 @@ class TableApp(LayoutApp[AfterMatch]):
             self.exit(AfterMatch.KEEP if AfterMatch.KEEP in self._offers else AfterMatch.LEAVE)
         elif answer == "g":
             self.exit(AfterMatch.GIVE_UP)
+
+    def _resign(self, answer: str | None) -> None:
+        if answer == "y":
+            self.run_worker(self._give_up(), name="resign")
+
+    async def _give_up(self) -> None:
+        try:
+            await self._client.resign()
+        except CallFailed as error:
+            self._model.notice = Notice(str(error), is_bad=True)
+        self.redraw()
 
     def _typed(self, text: str | None) -> None:
         model = self._model

@@ -21,6 +21,7 @@ KEYS_HELP: Final = (
         ":         type a move\n"
         "c         everybody's cards in full        l    the whole log\n"
         "PgUp PgDn scroll a table that is taller than the window\n"
+        "R         resign: default moves are made for you, and the others play on\n"
         "q         leave the table"
     ),
 )

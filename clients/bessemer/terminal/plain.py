@@ -12,6 +12,7 @@ from contextlib import suppress
 from typing import Any, Final, TextIO
 
 from bessemer.faces.language import key, said_lines, tr
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.table import events
 from bessemer.table.answers.drafts import DraftQuestion
 from bessemer.table.events import Event
@@ -20,6 +21,7 @@ from bessemer.terminal.drawing import drawing_of, help_of
 
 Print = Callable[[str], None]
 Answer = Callable[[int, Any], Awaitable[None]]
+Resign = Callable[[], Awaitable[None]]
 
 _THINK_SECONDS: Final = 2.0
 HELP: Final = (
@@ -29,7 +31,8 @@ HELP: Final = (
         "  suggest   let a program answer          default   play the default move\n"
         "  show      the table again               cards     everybody's cards\n"
         "  log       all that happened             send      send what is complete (or an empty line)\n"
-        "  ?         this                          quit      leave the table"
+        "  resign    give up: the others play on   quit      leave the table\n"
+        "  ?         this"
     ),
 )
 
@@ -37,10 +40,15 @@ HELP: Final = (
 class PlainTable:
     """Prints what happens in lines, and lets lines answer."""
 
-    def __init__(self, model: TableModel, say: Print, answer: Answer, *, prompts: bool) -> None:
+    def __init__(
+        self, model: TableModel, say: Print, answer: Answer, resign: Resign, *, prompts: bool
+    ) -> None:
         self._model = model
         self._say = say
         self._answer = answer
+        self._resign = resign
+        self._may_resign = False
+        """Whether the person has said so once, and must say it again."""
         self._prompts = prompts
         """Whether somebody types; otherwise a line is read only when it is needed."""
         self._told = 0
@@ -75,6 +83,8 @@ class PlainTable:
             case events.MovesSeen() if model.notice is not None and not model.turn:
                 self._say(model.notice.text)
                 model.notice = None
+            case events.Resigned() if model.notice is not None:
+                self._say(model.notice.text)
             case events.MatchEnded():
                 self._say(tr("The match is over."))
                 for text in model.result_lines():
@@ -141,8 +151,14 @@ class PlainTable:
 
     async def _take(self, text: str) -> None:
         model = self._model
+        confirmed, self._may_resign = self._may_resign, text == "resign"
         if self._told_about(text):
             pass
+        elif text == "resign" and model.may_resign:
+            if confirmed:
+                await self._give_up()
+                return
+            self._say(tr("Type resign again to give up. You will be last; the others play on."))
         elif not model.is_asked:
             self._say(tr("It is not your turn; wait."))
             return
@@ -158,6 +174,13 @@ class PlainTable:
         elif await self._answered(text):
             return
         self._ask()
+
+    async def _give_up(self) -> None:
+        try:
+            await self._resign()
+        except CallFailed as error:
+            self._say(str(error))
+            self._ask()
 
     def _told_about(self, text: str) -> bool:
         """Show what `text` asks for; whether it is a word for that."""

@@ -44,11 +44,14 @@ async def play_in_lines(
     async def answer(turn: int, move: object) -> None:
         await client.answer(turn, move)
 
+    async def resign() -> None:
+        await client.resign()
+
     def say(text: str) -> None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
 
-    table = PlainTable(model, say, answer, prompts=sys.stdin.isatty())
+    table = PlainTable(model, say, answer, resign, prompts=sys.stdin.isatty())
 
     def hear(event: Event) -> None:
         table.hear(event)

@@ -106,7 +106,12 @@ async def test_plain_lines_take_several_answers_at_once() -> None:
     async def answer(turn: int, move: Move) -> None:
         sent.append((turn, move))
 
-    table = PlainTable(TableModel(view.seat, lambda: 50.0), said.append, answer, prompts=True)
+    async def nothing() -> None:
+        raise AssertionError("nobody resigns")
+
+    table = PlainTable(
+        TableModel(view.seat, lambda: 50.0), said.append, answer, nothing, prompts=True
+    )
     for event in asked(view):
         table.hear(event)
     await table._take(f"loan 20 {view.hand[0]}")

@@ -197,18 +197,24 @@ class GetMatchResponse(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     MATCH_FIELD_NUMBER: builtins.int
+    EVENTS_FIELD_NUMBER: builtins.int
     @builtins.property
     def match(self) -> match_pb2.Match:
         """The match."""
+
+    @builtins.property
+    def events(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.MatchEvent]:
+        """What has happened at its table and is no move; while it is in the referee's memory."""
 
     def __init__(
         self,
         *,
         match: match_pb2.Match | None = ...,
+        events: abc.Iterable[match_pb2.MatchEvent] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["match", b"match"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["match", b"match"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["events", b"events", "match", b"match"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

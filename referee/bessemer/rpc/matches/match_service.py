@@ -32,6 +32,7 @@ from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.choice_messages import list_choices, read_path
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.matches.match_messages import (
+    event_message,
     is_secret,
     match_message,
     saved_message,
@@ -97,7 +98,8 @@ class MatchServicer(MatchListener):
         match = await find_match(self._registry, self._store, request.match_id, also_elsewhere=True)
         if isinstance(match, SavedMatch):
             return pb.GetMatchResponse(match=saved_message(match, self._registry))
-        return pb.GetMatchResponse(match=match_message(match, self._registry))
+        told = map(event_message, match.events[: match.told_events])
+        return pb.GetMatchResponse(match=match_message(match, self._registry), events=told)
 
     async def GetNotes(self, request: pb.GetNotesRequest, caller: Caller) -> pb.GetNotesResponse:
         match = await find_match(self._registry, self._store, request.match_id)

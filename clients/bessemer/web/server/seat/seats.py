@@ -7,6 +7,7 @@ it as it was. One tab at a time holds a seat: the newest, unless an older one ta
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
@@ -125,6 +126,7 @@ class Seat:
         view: Any = None
         ahead: Any = None
         sent: Desk = {}
+        sent_at = 0.0
         try:
             while True:
                 news = self._news
@@ -139,8 +141,9 @@ class Seat:
                         "ahead", ahead and PlainJson(self.model.game.rules.name).view(ahead)
                     )
                 desk = self._desk()
-                if _is_news(sent, desk):
-                    sent = desk
+                now = time.monotonic()
+                if _is_news(sent, desk, now - sent_at):
+                    sent, sent_at = desk, now
                     yield event("desk", desk)
                 try:
                     async with asyncio.timeout(_PING_SECONDS):
@@ -320,20 +323,20 @@ class Seats:
             await seat.close()
 
 
-def _is_news(sent: Desk, desk: Desk) -> bool:
-    """Whether a page must be told: what runs down by itself, only if it runs otherwise."""
+def _is_news(sent: Desk, desk: Desk, passed: float) -> bool:
+    """Whether a page must be told: what has run down by itself in the time that passed is no news."""
     if not sent:
         return True
     plain = {name: value for name, value in desk.items() if name not in CLOCKS}
-    return any(sent[name] != value for name, value in plain.items()) or _jumped(sent, desk)
+    return any(sent[name] != value for name, value in plain.items()) or _jumped(sent, desk, passed)
 
 
-def _jumped(sent: Mapping[str, Any], desk: Mapping[str, Any]) -> bool:
+def _jumped(sent: Mapping[str, Any], desk: Mapping[str, Any], passed: float) -> bool:
     before, after = sent["clocks"], desk["clocks"]
     if len(before) != len(after):
         return True
     return any(
         one["runs"] != other["runs"]
-        or (not other["runs"] and abs(one["seconds"] - other["seconds"]) > _CLOCK_DRIFT)
+        or abs(one["seconds"] - passed * one["runs"] - other["seconds"]) > _CLOCK_DRIFT
         for one, other in zip(before, after, strict=True)
     )
