@@ -214,6 +214,13 @@ def _get_lobby(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.watcher)
 
 
+def _get_tournament(world: World, luck: random.Random) -> Draft:
+    request = ladder_pb.GetTournamentRequest(
+        ladder=luck.choice((LADDER, LADDER, "other")), season=luck.choice((0, 0, 1, 2**31 - 1))
+    )
+    return Draft(request, world.watcher)
+
+
 def _list_standings(world: World, luck: random.Random) -> Draft:
     ladder = luck.choice((LADDER, LADDER, "other"))
     request = ladder_pb.ListStandingsRequest(ladder=ladder, season=luck.choice((0, 1, 2**31 - 1)))
@@ -367,6 +374,14 @@ def _freeze_ladder(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.organiser)
 
 
+def _start_ladder(world: World, luck: random.Random) -> Draft:
+    players = [PLAYER] * luck.randrange(3)
+    request = admin_pb.StartLadderRequest(
+        ladder=_other_ladder(luck), players=players, reason="a test"
+    )
+    return Draft(request, world.organiser)
+
+
 def _set_ladder(world: World, luck: random.Random) -> Draft:
     request = admin_pb.SetLadderRequest(
         ladder=_other_ladder(luck), until=luck.randrange(-1, 100), reason="a test"
@@ -462,6 +477,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "LadderService.ListLadders": _list_ladders,
     "LadderService.GetLobby": _get_lobby,
     "LadderService.ListStandings": _list_standings,
+    "LadderService.GetTournament": _get_tournament,
     "LadderService.GetStanding": _get_standing,
     "LadderService.ListPlayerMatches": _list_player_matches,
     "LadderService.ListRatedMatches": _list_rated_matches,
@@ -483,6 +499,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.CreateLadder": _create_ladder,
     "AdminService.FreezeLadder": _freeze_ladder,
     "AdminService.SetLadder": _set_ladder,
+    "AdminService.StartLadder": _start_ladder,
     "AdminService.StartSeason": _start_season,
     "AdminService.VoidMatch": _void_match,
     "AdminService.RestoreMatch": _restore_match,

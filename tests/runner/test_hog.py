@@ -9,13 +9,14 @@ import pytest
 
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.schedule import Pairing
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.match import Match
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.processes.processor_use import GroupUse
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import ensure_ladder, ladder_run
 from bessemer.runner.ladder_run_config import LadderRunConfig
-from bessemer.runner.plan import Format, LadderPlan
 from tests.runner.sandbox.listener import PATIENCE
 from tests.runner.sandbox.sandboxes import sandbox_of
 

@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.records import ClockSettings
 from bessemer.processes.process import ProcessEvent
 from bessemer.runner.bots.bot_failures import BotFailures, FailureKind
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
 from bessemer.runner.ladder_run import LadderRun, ensure_ladder, ladder_run
 from bessemer.runner.ladder_run_config import LadderRunConfig
-from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store

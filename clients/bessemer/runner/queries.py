@@ -10,15 +10,16 @@ from typing import TypeAlias
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
+from bessemer.ladder.tournament.format_result import FormatResult
+from bessemer.ladder.tournament.known_results import Lost
 from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
-from bessemer.runner.format_result import FormatResult
-from bessemer.runner.plan import LadderPlan, plan_file
 from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.runner.report.phrases import replay_name
 from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.database.opening import open_to_read
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
+from bessemer.storage.ladders.plans import SqlPlans
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.suggestions import did_you_mean
 
@@ -70,7 +71,7 @@ def report_of(
     """
     The report of a ladder's season, by default the current one.
 
-    With its folder `data` it includes what went wrong with the bots, and the result of its format.
+    With its folder `data` it includes what went wrong with the bots.
 
     Raises:
         LadderNotFound: see `the_ladder`.
@@ -80,21 +81,25 @@ def report_of(
     shown = begun_season(season, ladder.name, ladder.season)
     history, disqualified = ladders.history(ladder.name, shown), ladders.disqualified(ladder.name)
     report = report_from(ladder, shown, history, disqualified, ladders.people())
-    if data is None:
-        return report
-    failures = BotFailures.kept_in(data / FILE).all()
-    outcome = outcome_of(data, ladder.name, history, disqualified)
+    outcome = outcome_of(store, ladder.name, shown, history, disqualified)
+    failures = [] if data is None else BotFailures.kept_in(data / FILE).all()
     return replace(report, failures=tuple(failures), outcome=outcome)
 
 
 def outcome_of(
-    data: Path, ladder: str, history: list[RatedMatch], disqualified: frozenset[str]
+    store: SqlStore,
+    ladder: str,
+    season: int,
+    history: list[RatedMatch],
+    disqualified: frozenset[str],
 ) -> FormatResult | None:
-    """The result of the format that `ladder run` plays there, if that has rounds."""
-    plan = LadderPlan.read(plan_file(data, ladder))
+    """The result of the format that was begun in a season, if it has rounds."""
+    plans = SqlPlans(store)
+    plan = plans.plan(ladder, season)
     if plan is None or not plan.has_rounds:
         return None
-    return FormatResult.of(plan, [one.result for one in valid(history)], disqualified)
+    lost = Lost(disqualified, plans.walkovers(ladder, season))
+    return FormatResult.of(plan, [one.result for one in valid(history)], lost)
 
 
 def begun_season(asked: int | None, ladder: str, current: int) -> int:

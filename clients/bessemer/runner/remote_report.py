@@ -5,11 +5,13 @@ So the referee only reads rows, whatever is asked, and the report is the one tha
 """
 
 import asyncio
+from dataclasses import replace
 from typing import Any, Protocol
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.rpc.ladders.ladder_messages import read_rated
+from bessemer.rpc.ladders.tournament_messages import read_result
 from bessemer.runner.queries import report_from
 from bessemer.runner.report.facts import LadderReport
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -17,6 +19,9 @@ from bessemer.v1 import ladder_service_pb2 as pb
 
 class Rows(Protocol):
     """Reads lists of a referee; raises what it likes if it cannot."""
+
+    async def __call__(self, request: Any) -> Any:  # noqa: ANN401 - a request and its response
+        """The response to a request."""
 
     async def rows(self, request: Any, field: str) -> list[Any]:  # noqa: ANN401 - a List…Request
         """The items in `field` of a list's responses, page by page."""
@@ -30,8 +35,12 @@ async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Ladd
     # Afterwards, so that everybody in the history is in it.
     asked_for = pb.ListStandingsRequest(ladder=ladder.name, season=season)
     standings = await calls.rows(asked_for, "standings")
+    result = None
+    if ladder.format.format not in (pb.FORMAT_UNSPECIFIED, pb.FORMAT_CONTINUOUS):
+        tournament = pb.GetTournamentRequest(ladder=ladder.name, season=season)
+        result = read_result(await calls(tournament))
     # Ratings of many matches take a while, in which a server has other things to do.
-    return await asyncio.to_thread(
+    report = await asyncio.to_thread(
         report_from,
         _read_ladder(ladder),
         season,
@@ -40,6 +49,7 @@ async def remote_report(calls: Rows, ladder: pb.Ladder, season: int = 0) -> Ladd
         [f"{row.name}:{row.version}" for row in standings if row.disqualified],
         frozenset(row.name for row in standings if row.person),
     )
+    return replace(report, outcome=result)
 
 
 def _read_ladder(message: pb.Ladder) -> Ladder:

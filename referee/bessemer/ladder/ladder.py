@@ -2,10 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import ClockSettings
 from bessemer.ratings.results import Result
+
+if TYPE_CHECKING:
+    from bessemer.ladder.tournament.known_results import Walkover
+    from bessemer.ladder.tournament.plan import LadderPlan
 
 PEOPLE_CLOCK: Final = ClockSettings(
     bank=1800.0, increment=30.0, join_timeout=120.0, away_limit=180.0
@@ -46,6 +51,8 @@ class Ladder:
     """See `PairingLimits`."""
     resignation_ends: bool = False
     """As in `Terms`."""
+    format: FormatTerms = field(default_factory=FormatTerms)
+    """In which order players meet."""
 
     @property
     def limits(self) -> PairingLimits:
@@ -93,3 +100,9 @@ class LadderStore(Protocol):
 
     def disqualified(self, ladder: str) -> frozenset[str]:
         """The players who are no longer drawn: names, which mean all their versions, or `name:version`."""
+
+    def plan(self, ladder: str, season: int) -> "LadderPlan | None":
+        """The plan of a format that was begun in a season."""
+
+    def walkovers(self, ladder: str, season: int) -> "list[Walkover]":
+        """The meetings of it that players lost because they were away."""

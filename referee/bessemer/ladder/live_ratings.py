@@ -11,6 +11,7 @@ from threading import Lock
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.formats.blocks import SeatOrder
 from bessemer.ladder.ladder import LadderStore, RatedMatch
+from bessemer.ladder.tournament.record import TournamentRecord
 from bessemer.ratings.rating import Rating, Ratings, RatingTable
 
 
@@ -58,6 +59,10 @@ class LiveRatings:
         self.ladder, self._ratings, self._table = ladder, ratings, table
         self.disqualified = self._store.disqualified(self._name)
         """The players who are no longer drawn."""
+        self.tournament = TournamentRecord(ladder.season)
+        """Of a ladder with rounds: what is played follows from it."""
+        if ladder.format.has_rounds:
+            self.tournament = TournamentRecord.read(self._store, ladder, history=history)
 
     def refresh(self) -> None:
         """Read what is new: matches, by whichever referee, and what an organiser did. Blocking."""
@@ -70,6 +75,9 @@ class LiveRatings:
                 self._table = self._added(self._ratings, history)
                 self._last = max(revision.rated, *(match.number for match in history))
                 self.entrants |= _players(history)
+                new = (match.result for match in history if match.voided is None)
+                past = (*self.tournament.past, *new) if self.ladder.format.has_rounds else ()
+                self.tournament = self.tournament._replace(past=past)
 
     def rating(self, player: str) -> Rating:
         """What was believed of a player when the history was last read."""

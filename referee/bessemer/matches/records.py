@@ -118,6 +118,8 @@ class Terms:
         return self.seat_clocks or (self.clock,) * len(self.players)
 
 
+ALONE: Final = "alone/"
+"""Begins the name of a block whose matches have set-ups of their own, and no common secret."""
 _TERMS: Final = tuple(term.name for term in fields(Terms))
 
 
@@ -145,7 +147,7 @@ class MatchSpec(Terms):
     season: int = 0
     """Of that ladder."""
     block: str = ""
-    """The same for all matches of one block; "" for a match that stands alone."""
+    """The same for all matches of one block; "" for a match that stands alone. See `ALONE`."""
     anyone_may_join: bool = False
     """Whether a seat that is not reserved is for anyone who asks, without its token."""
     is_repeatable: bool = True
@@ -158,8 +160,10 @@ class MatchSpec(Terms):
 
     @property
     def shared_setup(self) -> "Block | None":
-        """The block with which it shares its set-up; `None` for a match that stands alone."""
-        return Block(self.ladder, self.season, self.block) if self.block else None
+        """The block with which it shares its set-up; `None` for a match that has one of its own."""
+        if not self.block or self.block.startswith(ALONE):
+            return None
+        return Block(self.ladder, self.season, self.block)
 
 
 class Block(NamedTuple):

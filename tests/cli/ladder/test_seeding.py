@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bessemer.cli.main import main
-from bessemer.runner.plan import LadderPlan, plan_file
+from bessemer.runner.queries import opened
+from bessemer.storage.ladders.plans import SqlPlans
 from tests.cli.ladder.in_process_of_its_own import ladder
 
 CUP = ("run", "--name", "cup", "--format", "knockout", "--seats", "2", "--seatings", "one")
@@ -35,7 +36,8 @@ def test_a_final_is_seeded_by_a_season(season: Path, capsys: pytest.CaptureFixtu
 
     assert done.returncode == 0, done.stderr
     seeds = standing(season, capsys)
-    plan = LadderPlan.read(plan_file(season, "cup"))
+    with opened(season) as store:
+        plan = SqlPlans(store).plan("cup", 1)
     assert plan is not None
     assert list(plan.players) == seeds
     said = done.stderr.splitlines()

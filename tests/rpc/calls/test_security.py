@@ -104,6 +104,7 @@ CALLS: dict[str, Any] = {
     "SetPlayer": admin.SetPlayerRequest(),
     "ListAudit": admin.ListAuditRequest(),
     "CreateLadder": admin.CreateLadderRequest(),
+    "StartLadder": admin.StartLadderRequest(),
     "FreezeLadder": admin.FreezeLadderRequest(),
     "SetLadder": admin.SetLadderRequest(),
     "StartSeason": admin.StartSeasonRequest(),

@@ -9,6 +9,7 @@ import asyncio
 import resource
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
+from bessemer.ladder.tournament.terms import Format, FormatTerms
 from bessemer.matches.records import ClockSettings, Status
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
@@ -58,7 +60,7 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
     *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
-    *("ListRatedMatches", "ListOldReplays", "GetNotes"),
+    *("ListRatedMatches", "ListOldReplays", "GetNotes", "GetTournament"),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
@@ -70,6 +72,7 @@ WRITES = {
         "SetPlayer",
         "DeletePlayer",
         "CreateLadder",
+        "StartLadder",
         "FreezeLadder",
         "StartSeason",
     ),
@@ -84,6 +87,8 @@ def make_ladder(database: str | Path) -> None:
     store = open_store(database)
     ladder = Ladder("main", "furnace", {}, 2, ClockSettings(), created=1.0)
     SqlLadderStore(store).create(ladder, "test")
+    swiss = FormatTerms(Format.SWISS)
+    SqlLadderStore(store).create(replace(ladder, name="cup", format=swiss), "test")
     store.write([*rated_match("m1"), *rated_match("m2")])
     SqlLadderStore(store).void("m2", "test", 1.0, "a test")
     store.close()
@@ -207,6 +212,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "DeletePlayer": {"name": "cid"} | why,
             "SetPlayer": {"name": "cid", "author": "ann"} | why,
             "CreateLadder": {"name": "other", "game": "brass"},
+            "StartLadder": {"ladder": "cup", "players": ["ann", "cid"]} | why,
             "FreezeLadder": ladder | why,
             "SetLadder": ladder | {"until": 50} | why,
             "StartSeason": ladder | why,
@@ -216,6 +222,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "ReinstatePlayer": cid | why,
             "ReleaseBlocks": ladder | why,
             "GetLobby": ladder,
+            "GetTournament": ladder,
             "ListOldReplays": {"created_before": Timestamp(seconds=1)},
             "RemoveReplays": {"replays": [replay]} | why,
         }

@@ -15,6 +15,8 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.schedule import Schedule
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings
 from bessemer.processes.process import ProcessState, ProcessStatus
@@ -24,7 +26,6 @@ from bessemer.runner.bots.instances import Instances, bot_states
 from bessemer.runner.comparing.comparison import Comparison, Trial
 from bessemer.runner.ladder_run import ensure_ladder, ladder_run
 from bessemer.runner.ladder_run_config import LadderRunConfig
-from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store

@@ -3,11 +3,12 @@
 from collections import Counter
 
 from bessemer.ladder.lobby.schedule import Pairing
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.cluster.dispatcher import Dispatcher, InFlight
-from bessemer.runner.plan import Format, LadderPlan
 
 PLAYERS = ("ann", "bob", "cid", "dan")
 

@@ -5,6 +5,7 @@ import math
 import os
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import ClassVar, Final
@@ -66,6 +67,16 @@ class Number:
         raise argparse.ArgumentTypeError(
             f"{text!r} is not a {self.what} {low} {self.least:,g} {high} {self.most:,.0f}"
         )
+
+
+def point_in_time(text: str) -> float:
+    """A time such as 2026-12-01T18:00Z, in seconds since the epoch; without a zone it is local."""
+    try:
+        return datetime.fromisoformat(text).timestamp()
+    except (ValueError, OverflowError, OSError):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a time: write it like 2026-12-01T18:00Z"
+        ) from None
 
 
 def whole(most: int, least: int = 1) -> WholeNumber:

@@ -28,6 +28,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "report": ("everything as an HTML page", f"{show}:add_report"),
             "plot": ("the ratings over time as a picture", f"{show}:add_plot"),
             "create": ("create a ladder for players from elsewhere", f"{admin}:add_create"),
+            "start": ("start a tournament", "bessemer.cli.ladder.formats:add_start"),
             "set": ("set how much is played", f"{admin}:add_set"),
             "freeze": ("start no more matches", f"{admin}:add_freeze"),
             "thaw": ("start matches again", f"{admin}:add_thaw"),

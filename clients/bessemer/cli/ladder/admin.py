@@ -18,6 +18,7 @@ from bessemer.cli.console.arguments import (
 )
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.values import seconds_or_none, whole
+from bessemer.cli.ladder.formats import add_format, format_of
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
@@ -41,7 +42,10 @@ def add_create(command: argparse.ArgumentParser) -> None:
     examples = """\
 bessemer ladder create main --game furnace --seats 4
 bessemer ladder create slow --game brass --people-bank 3600 --people-increment 60
-bessemer serve --ladder main    # then let players join it
+bessemer ladder create cup --format knockout --seats 2 --seed-from main:1 --top 8
+bessemer ladder create open --format swiss --rounds 5 --seatings one --entrants 16
+bessemer ladder start cup --reason "the season is over"
+bessemer serve    # then let players join them
 """
     describe(command, "Create a ladder for players who connect to a referee.", examples)
     add = command.add_argument
@@ -58,6 +62,7 @@ bessemer serve --ladder main    # then let players join it
     add("--authors-apart", action="store_true", help="bots of one author never meet")
     add_resignation(command)
     add_limits(command, None)
+    add_format(command)
     add_action(command, _create, creates=True)
 
 
@@ -215,9 +220,11 @@ async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
         resignation_ends=args.resignation_ends,
         matches_per_hour=args.matches_per_hour or 0,
         until=args.until or 0,
+        format=format_of(args),
     )
     ladder = (await calls(request)).ladder
-    text = f"The ladder {ladder.name} plays {ladder.game} with {ladder.seats} seats."
+    what = "ladder" if args.format == "continuous" else args.format
+    text = f"The {what} {ladder.name} plays {ladder.game} with {ladder.seats} seats."
     if not args.connect:
         words = [own_command(), "serve", "--ladder", ladder.name]
         words += [] if args.data == DATA else ["--data", shlex.quote(str(args.data))]

@@ -24,6 +24,10 @@ async def standings(args: argparse.Namespace, calls: "Calls") -> Answer:
 
 async def _standings_of(ladder: "pb.Ladder", args: argparse.Namespace, calls: "Calls") -> Answer:
     season = begun_season(args.season, ladder.name, ladder.season)
+    if ladder.format.format not in (pb.FORMAT_UNSPECIFIED, pb.FORMAT_CONTINUOUS):
+        result = await _result_of(ladder, season, calls)
+        if result is not None:
+            return result
     request = pb.ListStandingsRequest(ladder=ladder.name, season=season)
     rows = await calls.rows(request, "standings")
     head = ("", "player", "rating", "matches", "wins", "median score", "faults")
@@ -31,6 +35,18 @@ async def _standings_of(ladder: "pb.Ladder", args: argparse.Namespace, calls: "C
     facts = {"ladder": ladder.name, "standings": [facts_of(row) for row in rows]}
     text = table(lines) if rows else f"Nobody has played on {ladder.name} yet."
     return Answer(text, facts)
+
+
+async def _result_of(ladder: "pb.Ladder", season: int, calls: "Calls") -> Answer | None:
+    """The result of a tournament; `None` before its start."""
+    from bessemer.rpc.ladders.tournament_messages import read_result
+    from bessemer.runner.report.format_facts import to_facts
+    from bessemer.runner.report.format_tables import result_text
+
+    found = read_result(await calls(pb.GetTournamentRequest(ladder=ladder.name, season=season)))
+    if found is None:
+        return None
+    return Answer(result_text(found), {"ladder": ladder.name, "format": to_facts(found)})
 
 
 async def history(args: argparse.Namespace, calls: "Calls") -> Answer:

@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import secrets
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +24,7 @@ from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import show_failures
 from bessemer.cli.console.signals import first_set, signals_restored, stopped_by_signals
 from bessemer.cli.console.values import host_port, whole
+from bessemer.cli.ladder.formats import FORMATS
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.run_config import beginning, entrants_of, run_config
 from bessemer.cli.ladder.run_end import finish
@@ -30,9 +32,10 @@ from bessemer.cli.ladder.seeding import Seeding, add_seed_from, seeded
 from bessemer.cli.ladder.show import add_ratings
 
 if TYPE_CHECKING:
+    from bessemer.ladder.ladder import Ladder
+    from bessemer.ladder.tournament.plan import LadderPlan
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run_config import LadderRunConfig
-    from bessemer.runner.plan import LadderPlan
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -52,7 +55,6 @@ run in a sandbox: see docs/operating.md. If set-ups are played under several sea
 several times, so that no process sees a set-up twice: see docs/ratings.md.
 """
 _LENGTHS: Final = {True: "--matches says how many it plays", False: "--rounds says how many it has"}
-FORMATS: Final = ("continuous", "round-robin", "swiss", "gauntlet", "knockout")
 _MATCHES: Final = 120
 _WITHOUT: Final = (
     "`bessemer ladder remove NAME --reason WHY` lets a bot lose what it has not played, and the same "
@@ -159,22 +161,26 @@ def run(args: argparse.Namespace) -> int:
         seeding = seeded(args, entrants_of(args))
     config = run_config(args, seeding.bots, args.data, seats=args.seats)
     with beginning():
-        plan = _plan(args, config)
-    return _run(args, replace(config, instances=plan.instances), plan, seeding)
+        plan, kept = _plan(args, config)
+    return _run(args, replace(config, instances=plan.instances), plan, kept, seeding)
 
 
-def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
+def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "tuple[LadderPlan, Ladder]":
+    """The plan, begun or continued, and its ladder."""
+    from bessemer.accounts.audit import AuditEntry
     from bessemer.accounts.names import check_name
     from bessemer.errors import BadRequest
     from bessemer.ladder.formats.blocks import Seatings
-    from bessemer.runner.plan import Format, LadderPlan, plan_file
-    from bessemer.storage.data_folder import private_folder
+    from bessemer.ladder.tournament.plan import LadderPlan
+    from bessemer.ladder.tournament.terms import Format, FormatTerms
+    from bessemer.runner.ladder_run import ensure_ladder
+    from bessemer.runner.queries import opened
+    from bessemer.storage.ladders.plans import SqlPlans
 
     try:
         check_name(config.ladder.name, "name")
     except BadRequest as error:
         raise WrongUsage(f"--name: {error}") from None
-    private_folder(config.data)
     chosen = LadderPlan(
         Format(args.format),
         tuple(one.name for one in config.entrants),
@@ -185,25 +191,33 @@ def _plan(args: argparse.Namespace, config: "LadderRunConfig") -> "LadderPlan":
         seatings=Seatings(args.seatings),
         secret="" if args.repeatable else secrets.token_hex(16),
     )
-    return chosen.kept_in(plan_file(config.data, config.ladder.name), secrets.token_hex(8))
+    terms = FormatTerms(chosen.format, chosen.rounds, chosen.seatings, args.seed_from or "")
+    kept = ensure_ladder(replace(config, ladder=replace(config.ladder, format=terms)))
+    _require_same(config, kept)
+    begun = replace(chosen, seed=chosen.seed or secrets.token_hex(8))
+    entry = AuditEntry(time.time(), "organiser", kept.name, "start", chosen.format, "")
+    with opened(config.data) as store:
+        former = SqlPlans(store).begin(kept.name, kept.season, begun, entry)
+    return chosen.continuing(former), kept
 
 
 def _run(
-    args: argparse.Namespace, config: "LadderRunConfig", plan: "LadderPlan", seeding: Seeding
+    args: argparse.Namespace,
+    config: "LadderRunConfig",
+    plan: "LadderPlan",
+    kept: "Ladder",
+    seeding: Seeding,
 ) -> int:
     import uvloop
     from rich.console import Console
 
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.runner.display import LadderDisplay
-    from bessemer.runner.ladder_run import ensure_ladder
     from bessemer.runner.queries import opened, valid
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
     configure(LogFormat.PLAIN, level=30)
     console = Console(stderr=True)
-    kept = ensure_ladder(config)
-    _require_same(config, kept)
     with opened(config.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]
     if not args.cluster and (warning := config.sandbox_warning):
@@ -261,6 +275,7 @@ async def _play(
     screen: "LadderDisplay",
 ) -> bool:
     """Play until the plan is done, no match can be made, or Ctrl-C; whether it is done."""
+    from bessemer.ladder.tournament.known_results import Lost
     from bessemer.runner.ladder_run import ladder_run
 
     stopped = stopped_by_signals(screen.say)
@@ -272,7 +287,7 @@ async def _play(
             authors_apart=config.ladder.authors_apart,
             limits=lambda: ratings.ladder.limits,
             on_round=screen.on_round,
-            disqualified=lambda: ratings.disqualified,
+            lost=lambda: Lost(ratings.disqualified),
         ),
         on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
         on_event=screen.on_event,

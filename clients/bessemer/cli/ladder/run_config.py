@@ -110,8 +110,8 @@ def beginning() -> Iterator[None]:
     Raises:
         WrongUsage: it did.
     """
+    from bessemer.ladder.tournament.plan import OtherPlan
     from bessemer.runner.comparing.comparison import OtherComparison
-    from bessemer.runner.plan import OtherPlan
 
     try:
         with wrong_data():

@@ -61,8 +61,9 @@ def seeded(args: argparse.Namespace, bots: list[BotSpec]) -> Seeding:
     if not args.seed_from:
         return Seeding(bots)
     from bessemer.errors import LadderNotFound
-    from bessemer.runner.plan import LadderPlan, plan_file
     from bessemer.runner.queries import opened, report_of
+    from bessemer.storage.ladders.ladder_store import SqlLadderStore
+    from bessemer.storage.ladders.plans import SqlPlans
 
     ladder, _, season = args.seed_from.partition(":")
     mine = args.name or args.game
@@ -76,12 +77,13 @@ def seeded(args: argparse.Namespace, bots: list[BotSpec]) -> Seeding:
     try:
         with opened(args.data) as store:
             report = report_of(store, ladder, int(season) if season else None, data=args.data)
+            begun = SqlLadderStore(store).ladder(mine)
+            kept = SqlPlans(store).plan(mine, begun.season) if begun is not None else None
     except LadderNotFound as error:
         raise WrongUsage(f"--seed-from: {error}") from None
     there = _standing_there(report)
     if not any(bot.name in there for bot in bots):
         raise WrongUsage(f"--seed-from {args.seed_from}: none of the bots has played there")
-    kept = LadderPlan.read(plan_file(args.data, mine))
     ranked = list(there)
     if kept is not None and set(kept.players) == {bot.name for bot in bots}:
         ranked = list(kept.players)

@@ -23,6 +23,8 @@ import ray
 from rich.console import Console
 
 from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.matches.records import BlockOver
 from bessemer.matches.timing.processor_times import player_of
 from bessemer.printable import printable
@@ -48,7 +50,6 @@ from bessemer.runner.cluster.messages import (
 from bessemer.runner.display import LadderDisplay
 from bessemer.runner.ladder_run import tell_finished_blocks
 from bessemer.runner.ladder_run_config import LadderRunConfig
-from bessemer.runner.plan import LadderPlan
 from bessemer.runner.sandbox.limits import GENEROUS
 from bessemer.runtime.version import __version__
 from bessemer.storage.database.lock import lock_database
@@ -117,7 +118,7 @@ async def play_on_cluster(
             authors_apart=authors_apart,
             limits=lambda: ratings.ladder.limits,
             on_round=display.on_round,
-            disqualified=lambda: ratings.disqualified,
+            lost=lambda: Lost(ratings.disqualified),
         )
         dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
         tell_blocks = partial(

@@ -9,12 +9,12 @@ from statistics import fmean
 from typing import NamedTuple, Self
 
 from bessemer.ladder.entrants import Entrant, is_among, is_meant
+from bessemer.ladder.tournament.format_result import FormatResult
 from bessemer.matches.records import Fault
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
 from bessemer.runner.bots.bot_failures import BotFailure
-from bessemer.runner.format_result import FormatResult
 from bessemer.runner.report.course import CourseMatch, Point, followed, points
 from bessemer.suggestions import did_you_mean
 

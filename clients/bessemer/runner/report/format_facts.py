@@ -6,7 +6,7 @@ from typing import Any
 from bessemer.ladder.formats.bracket import Series
 from bessemer.ladder.formats.meetings import Meeting
 from bessemer.ladder.formats.points_table import PointsRow
-from bessemer.runner.format_result import FormatResult
+from bessemer.ladder.tournament.format_result import FormatResult
 
 Facts = dict[str, Any]
 

@@ -2,15 +2,17 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from io import StringIO
+from shutil import get_terminal_size
 from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.text import Text
 
 from bessemer.ladder.formats.bracket import BracketRound, DecidedBy, Series
+from bessemer.ladder.tournament.format_result import FormatResult
+from bessemer.ladder.tournament.terms import Format
 from bessemer.printable import printable
-from bessemer.runner.format_result import FormatResult
-from bessemer.runner.plan import Format
 from bessemer.runner.report import phrases
 from bessemer.runner.report.column_fitting import Column, drawn, fitting
 from bessemer.runner.report.facts import LadderReport
@@ -52,6 +54,19 @@ def show_result(report: LadderReport, result: FormatResult, console: Console) ->
     console.print()
     console.print(Text(explanation(result)))
     show_failures(report, console)
+
+
+def result_text(result: FormatResult) -> str:
+    """The same in lines, without what is around it."""
+    lines = StringIO()
+    width = get_terminal_size().columns
+    console = Console(highlight=False, width=width, file=lines, no_color=True)
+    console.print(Text(summary(result)))
+    console.print()
+    console.print(drawn(fitting(columns(result), width), width))
+    console.print()
+    console.print(Text(explanation(result)))
+    return lines.getvalue().rstrip()
 
 
 def columns(result: FormatResult) -> Sequence[Column]:

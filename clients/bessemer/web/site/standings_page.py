@@ -6,7 +6,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from bessemer.faces.language import key, tr
-from bessemer.runner.format_result import FormatResult
+from bessemer.ladder.tournament.format_result import FormatResult
 from bessemer.runner.report import format_tables, phrases
 from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.failures import failure_rows, kinds

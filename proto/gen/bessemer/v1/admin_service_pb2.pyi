@@ -7,6 +7,7 @@ from bessemer.v1 import ladder_service_pb2 as ladder_service_pb2
 from bessemer.v1 import match_pb2 as match_pb2
 from collections import abc as abc
 from google.protobuf import descriptor as descriptor
+from google.protobuf import duration_pb2 as duration_pb2
 from google.protobuf import message as message
 from google.protobuf import timestamp_pb2 as timestamp_pb2
 from google.protobuf.internal import containers as containers
@@ -913,6 +914,7 @@ class CreateLadderRequest(message.Message):
     MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
     UNTIL_FIELD_NUMBER: builtins.int
     RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
+    FORMAT_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
     names differ in capital letters only.
@@ -943,6 +945,10 @@ class CreateLadderRequest(message.Message):
         minutes to join, three timeouts.
         """
 
+    @builtins.property
+    def format(self) -> ladder_service_pb2.LadderFormat:
+        """See `Ladder.format`."""
+
     def __init__(
         self,
         *,
@@ -956,10 +962,11 @@ class CreateLadderRequest(message.Message):
         matches_per_hour: builtins.int = ...,
         until: builtins.int = ...,
         resignation_ends: builtins.bool = ...,
+        format: ladder_service_pb2.LadderFormat | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "format", b"format", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "format", b"format", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "seats", b"seats", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -997,6 +1004,7 @@ class SetLadderRequest(message.Message):
     REASON_FIELD_NUMBER: builtins.int
     CLOCK_FIELD_NUMBER: builtins.int
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
+    ABSENCE_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     matches_per_hour: builtins.int
@@ -1013,6 +1021,10 @@ class SetLadderRequest(message.Message):
     def people_clock(self) -> match_pb2.ClockSettings:
         """The clock of people; fields that are left out are as they were."""
 
+    @builtins.property
+    def absence(self) -> duration_pb2.Duration:
+        """See `LadderFormat.absence`; as it is if not set."""
+
     def __init__(
         self,
         *,
@@ -1022,10 +1034,11 @@ class SetLadderRequest(message.Message):
         reason: builtins.str = ...,
         clock: match_pb2.ClockSettings | None = ...,
         people_clock: match_pb2.ClockSettings | None = ...,
+        absence: duration_pb2.Duration | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "clock", b"clock", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "until", b"until"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "absence", b"absence", "clock", b"clock", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "until", b"until"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "clock", b"clock", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "reason", b"reason", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "absence", b"absence", "clock", b"clock", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "reason", b"reason", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__matches_per_hour: _TypeAlias = typing.Literal["matches_per_hour"]  # noqa: Y015
     _WhichOneofArgType__matches_per_hour: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour"]  # noqa: Y015
@@ -1055,6 +1068,64 @@ class SetLadderResponse(message.Message):
     _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class StartLadderRequest(message.Message):
+    """See StartLadder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    PLAYERS_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name."""
+    reason: builtins.str
+    """Why."""
+    @builtins.property
+    def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Those who take part, the first seed first; empty for those that its format says."""
+
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+        players: abc.Iterable[builtins.str] | None = ...,
+        reason: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "players", b"players", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class StartLadderResponse(message.Message):
+    """See StartLadder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    PLAYERS_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def ladder(self) -> ladder_service_pb2.Ladder:
+        """The ladder."""
+
+    @builtins.property
+    def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Those who take part, the first seed first."""
+
+    def __init__(
+        self,
+        *,
+        ladder: ladder_service_pb2.Ladder | None = ...,
+        players: abc.Iterable[builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "players", b"players"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

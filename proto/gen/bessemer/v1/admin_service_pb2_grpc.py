@@ -126,6 +126,11 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.FromString,
                 _registered_method=True)
+        self.StartLadder = channel.unary_unary(
+                '/bessemer.v1.AdminService/StartLadder',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.StartLadderRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.StartLadderResponse.FromString,
+                _registered_method=True)
         self.FreezeLadder = channel.unary_unary(
                 '/bessemer.v1.AdminService/FreezeLadder',
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.FreezeLadderRequest.SerializeToString,
@@ -363,6 +368,17 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def StartLadder(self, request, context):
+        """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
+        of the ladder that seeds it (`LadderFormat.top`), or those who are there.
+
+        Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+        named twice, or no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def FreezeLadder(self, request, context):
         """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
         within seconds, as with all changes below.
@@ -573,6 +589,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.SetLadder,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.SerializeToString,
+            ),
+            'StartLadder': grpc.unary_unary_rpc_method_handler(
+                    servicer.StartLadder,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.StartLadderRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.StartLadderResponse.SerializeToString,
             ),
             'FreezeLadder': grpc.unary_unary_rpc_method_handler(
                     servicer.FreezeLadder,
@@ -1106,6 +1127,33 @@ class AdminService:
             '/bessemer.v1.AdminService/SetLadder',
             bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def StartLadder(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/StartLadder',
+            bessemer_dot_v1_dot_admin__service__pb2.StartLadderRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.StartLadderResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -132,6 +132,13 @@ class AdminServiceStub:
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
     """
+    StartLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.StartLadderRequest, _admin_service_pb2.StartLadderResponse]
+    """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
+    of the ladder that seeds it (`LadderFormat.top`), or those who are there.
+
+    Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+    named twice, or no reason).
+    """
     FreezeLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.FreezeLadderRequest, _admin_service_pb2.FreezeLadderResponse]
     """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
     within seconds, as with all changes below.
@@ -307,6 +314,13 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
+    """
+    StartLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.StartLadderRequest, _admin_service_pb2.StartLadderResponse]  # type: ignore[assignment]
+    """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
+    of the ladder that seeds it (`LadderFormat.top`), or those who are there.
+
+    Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+    named twice, or no reason).
     """
     FreezeLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.FreezeLadderRequest, _admin_service_pb2.FreezeLadderResponse]  # type: ignore[assignment]
     """Freezes a ladder: no more matches are started; or thaws it. A referee that runs it notices
@@ -582,6 +596,19 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
+        """
+
+    @_abc_1.abstractmethod
+    def StartLadder(
+        self,
+        request: _admin_service_pb2.StartLadderRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.StartLadderResponse, _abc.Awaitable[_admin_service_pb2.StartLadderResponse]]:
+        """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
+        of the ladder that seeds it (`LadderFormat.top`), or those who are there.
+
+        Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+        named twice, or no reason).
         """
 
     @_abc_1.abstractmethod

@@ -8,9 +8,11 @@ from bessemer.v1 import match_service_pb2 as match_service_pb2
 from bessemer.v1 import move_pb2 as move_pb2
 from collections import abc as abc
 from google.protobuf import descriptor as descriptor
+from google.protobuf import duration_pb2 as duration_pb2
 from google.protobuf import message as message
 from google.protobuf import timestamp_pb2 as timestamp_pb2
 from google.protobuf.internal import containers as containers
+from google.protobuf.internal import enum_type_wrapper as enum_type_wrapper
 import builtins as builtins
 import sys
 import typing as typing
@@ -21,6 +23,68 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: descriptor.FileDescriptor
+
+class _Format:
+    ValueType = typing.NewType("ValueType", builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _FormatEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_Format.ValueType], builtins.type):
+    DESCRIPTOR: descriptor.EnumDescriptor
+    FORMAT_UNSPECIFIED: _Format.ValueType  # 0
+    """As FORMAT_CONTINUOUS."""
+    FORMAT_CONTINUOUS: _Format.ValueType  # 1
+    """Without rounds and without an end: those of whom least is known play first."""
+    FORMAT_ROUND_ROBIN: _Format.ValueType  # 2
+    """Everybody meets everybody."""
+    FORMAT_SWISS: _Format.ValueType  # 3
+    """In every round those meet who stand level and have not met."""
+    FORMAT_GAUNTLET: _Format.ValueType  # 4
+    """The first seed meets all others."""
+    FORMAT_KNOCKOUT: _Format.ValueType  # 5
+    """Groups, the best of which advance, until there is a champion."""
+
+class Format(_Format, metaclass=_FormatEnumTypeWrapper):
+    """In which order players meet."""
+
+FORMAT_UNSPECIFIED: Format.ValueType  # 0
+"""As FORMAT_CONTINUOUS."""
+FORMAT_CONTINUOUS: Format.ValueType  # 1
+"""Without rounds and without an end: those of whom least is known play first."""
+FORMAT_ROUND_ROBIN: Format.ValueType  # 2
+"""Everybody meets everybody."""
+FORMAT_SWISS: Format.ValueType  # 3
+"""In every round those meet who stand level and have not met."""
+FORMAT_GAUNTLET: Format.ValueType  # 4
+"""The first seed meets all others."""
+FORMAT_KNOCKOUT: Format.ValueType  # 5
+"""Groups, the best of which advance, until there is a champion."""
+
+class _Seatings:
+    ValueType = typing.NewType("ValueType", builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SeatingsEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_Seatings.ValueType], builtins.type):
+    DESCRIPTOR: descriptor.EnumDescriptor
+    SEATINGS_UNSPECIFIED: _Seatings.ValueType  # 0
+    """As SEATINGS_ROTATED."""
+    SEATINGS_ONE: _Seatings.ValueType  # 1
+    """One match, seated as drawn."""
+    SEATINGS_ROTATED: _Seatings.ValueType  # 2
+    """As many matches as seats: everybody once in every seat, each with the same neighbours."""
+    SEATINGS_ALL: _Seatings.ValueType  # 3
+    """A match for every order."""
+
+class Seatings(_Seatings, metaclass=_SeatingsEnumTypeWrapper):
+    """In which seatings a group meets."""
+
+SEATINGS_UNSPECIFIED: Seatings.ValueType  # 0
+"""As SEATINGS_ROTATED."""
+SEATINGS_ONE: Seatings.ValueType  # 1
+"""One match, seated as drawn."""
+SEATINGS_ROTATED: Seatings.ValueType  # 2
+"""As many matches as seats: everybody once in every seat, each with the same neighbours."""
+SEATINGS_ALL: Seatings.ValueType  # 3
+"""A match for every order."""
 
 @typing.final
 class EnlistRequest(message.Message):
@@ -305,6 +369,7 @@ class Ladder(message.Message):
     MATCHES_PER_HOUR_FIELD_NUMBER: builtins.int
     UNTIL_FIELD_NUMBER: builtins.int
     RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
+    FORMAT_FIELD_NUMBER: builtins.int
     name: builtins.str
     """Its name."""
     game: builtins.str
@@ -339,6 +404,10 @@ class Ladder(message.Message):
         `Player.person`.
         """
 
+    @builtins.property
+    def format(self) -> LadderFormat:
+        """In which order its players meet."""
+
     def __init__(
         self,
         *,
@@ -353,10 +422,89 @@ class Ladder(message.Message):
         matches_per_hour: builtins.int = ...,
         until: builtins.int = ...,
         resignation_ends: builtins.bool = ...,
+        format: LadderFormat | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "people_clock", b"people_clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "format", b"format", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "format", b"format", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class LadderFormat(message.Message):
+    """The format of a ladder, and what belongs to it."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    FORMAT_FIELD_NUMBER: builtins.int
+    ROUNDS_FIELD_NUMBER: builtins.int
+    SEATINGS_FIELD_NUMBER: builtins.int
+    SEED_FROM_FIELD_NUMBER: builtins.int
+    TOP_FIELD_NUMBER: builtins.int
+    ABSENCE_FIELD_NUMBER: builtins.int
+    ENTRANTS_FIELD_NUMBER: builtins.int
+    START_TIME_FIELD_NUMBER: builtins.int
+    MATCHES_FIELD_NUMBER: builtins.int
+    END_TIME_FIELD_NUMBER: builtins.int
+    COMPETITION_FIELD_NUMBER: builtins.int
+    STAGE_FIELD_NUMBER: builtins.int
+    FOLLOWS_FIELD_NUMBER: builtins.int
+    format: Format.ValueType
+    """In which order players meet."""
+    rounds: builtins.int
+    """The rounds of a Swiss or a round robin, the laps of a gauntlet; 0 for as many as the format needs."""
+    seatings: Seatings.ValueType
+    """In which seatings a group meets."""
+    seed_from: builtins.str
+    """The ladder by whose standings the players are seeded, as `name` or `name:season`; empty for by lot."""
+    top: builtins.int
+    """The best so many of that ladder take part, and nobody else; 0 for those who are there at the start."""
+    entrants: builtins.int
+    """It starts by itself when so many players are there; 0 for when an organiser says so."""
+    matches: builtins.int
+    """A continuous ladder is frozen after so many matches; 0 for never."""
+    competition: builtins.str
+    """The competition of which it is a stage; empty for a ladder on its own."""
+    stage: builtins.int
+    """Its number there, from 1."""
+    follows: builtins.str
+    """The ladder of the stage before: it starts by itself when that one is over. Empty for when an organiser
+    says so.
+    """
+    @builtins.property
+    def absence(self) -> duration_pb2.Duration:
+        """How long a match waits for players who are away; then they lose what they have not played of the
+        meeting. If not set, 5 minutes.
+        """
+
+    @builtins.property
+    def start_time(self) -> timestamp_pb2.Timestamp:
+        """It starts by itself at this time; if not set, when an organiser says so."""
+
+    @builtins.property
+    def end_time(self) -> timestamp_pb2.Timestamp:
+        """A continuous ladder is frozen at this time; if not set, never."""
+
+    def __init__(
+        self,
+        *,
+        format: Format.ValueType = ...,
+        rounds: builtins.int = ...,
+        seatings: Seatings.ValueType = ...,
+        seed_from: builtins.str = ...,
+        top: builtins.int = ...,
+        absence: duration_pb2.Duration | None = ...,
+        entrants: builtins.int = ...,
+        start_time: timestamp_pb2.Timestamp | None = ...,
+        matches: builtins.int = ...,
+        end_time: timestamp_pb2.Timestamp | None = ...,
+        competition: builtins.str = ...,
+        stage: builtins.int = ...,
+        follows: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["absence", b"absence", "end_time", b"end_time", "start_time", b"start_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["absence", b"absence", "competition", b"competition", "end_time", b"end_time", "entrants", b"entrants", "follows", b"follows", "format", b"format", "matches", b"matches", "rounds", b"rounds", "seatings", b"seatings", "seed_from", b"seed_from", "stage", b"stage", "start_time", b"start_time", "top", b"top"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -636,6 +784,236 @@ class GetLobbyResponse(message.Message):
     _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "own_clock", b"own_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "own_clock", b"own_clock", "running_matches", b"running_matches", "waiting_people", b"waiting_people", "waiting_players", b"waiting_players"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetTournamentRequest(message.Message):
+    """See LadderService.GetTournament."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    SEASON_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name."""
+    season: builtins.int
+    """The season; 0 for the current one."""
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+        season: builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "season", b"season"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class GetTournamentResponse(message.Message):
+    """See LadderService.GetTournament."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    SEASON_FIELD_NUMBER: builtins.int
+    PLAYERS_FIELD_NUMBER: builtins.int
+    DISQUALIFIED_FIELD_NUMBER: builtins.int
+    ROUNDS_FIELD_NUMBER: builtins.int
+    ROUNDS_IN_ALL_FIELD_NUMBER: builtins.int
+    OVER_FIELD_NUMBER: builtins.int
+    WINNERS_FIELD_NUMBER: builtins.int
+    ROWS_FIELD_NUMBER: builtins.int
+    season: builtins.int
+    """The season."""
+    rounds_in_all: builtins.int
+    """How many rounds, or laps, there are."""
+    over: builtins.bool
+    """Whether the last match is over."""
+    @builtins.property
+    def ladder(self) -> Ladder:
+        """The ladder."""
+
+    @builtins.property
+    def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Those who take part, the first seed first; empty before the start, and for a continuous ladder."""
+
+    @builtins.property
+    def disqualified(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Of these, those who are disqualified."""
+
+    @builtins.property
+    def rounds(self) -> containers.RepeatedCompositeFieldContainer[TournamentRound]:
+        """The rounds that were drawn; those of a round robin and a gauntlet all."""
+
+    @builtins.property
+    def winners(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The champion, or those who are level at the top of the table; empty until it is over."""
+
+    @builtins.property
+    def rows(self) -> containers.RepeatedCompositeFieldContainer[TournamentRow]:
+        """The table, the best first; of a knock-out how far each player came."""
+
+    def __init__(
+        self,
+        *,
+        ladder: Ladder | None = ...,
+        season: builtins.int = ...,
+        players: abc.Iterable[builtins.str] | None = ...,
+        disqualified: abc.Iterable[builtins.str] | None = ...,
+        rounds: abc.Iterable[TournamentRound] | None = ...,
+        rounds_in_all: builtins.int = ...,
+        over: builtins.bool = ...,
+        winners: abc.Iterable[builtins.str] | None = ...,
+        rows: abc.Iterable[TournamentRow] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["disqualified", b"disqualified", "ladder", b"ladder", "over", b"over", "players", b"players", "rounds", b"rounds", "rounds_in_all", b"rounds_in_all", "rows", b"rows", "season", b"season", "winners", b"winners"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TournamentRound(message.Message):
+    """A round of a tournament."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MEETINGS_FIELD_NUMBER: builtins.int
+    BYES_FIELD_NUMBER: builtins.int
+    FINAL_FIELD_NUMBER: builtins.int
+    final: builtins.bool
+    """Whether it is the final of a knock-out."""
+    @builtins.property
+    def meetings(self) -> containers.RepeatedCompositeFieldContainer[Meeting]:
+        """The groups that meet."""
+
+    @builtins.property
+    def byes(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The players who have a bye."""
+
+    def __init__(
+        self,
+        *,
+        meetings: abc.Iterable[Meeting] | None = ...,
+        byes: abc.Iterable[builtins.str] | None = ...,
+        final: builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["byes", b"byes", "final", b"final", "meetings", b"meetings"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class Meeting(message.Message):
+    """A group that meets, in one match or in one for each seating."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    PLAYERS_FIELD_NUMBER: builtins.int
+    POINTS_FIELD_NUMBER: builtins.int
+    MATCH_COUNT_FIELD_NUMBER: builtins.int
+    MATCHES_FIELD_NUMBER: builtins.int
+    ADVANCING_FIELD_NUMBER: builtins.int
+    DECIDED_BY_FIELD_NUMBER: builtins.int
+    match_count: builtins.int
+    """How many matches it has."""
+    decided_by: builtins.str
+    """In a knock-out what parts the last who advances from the first who does not: "placement", "wins", "score", "seed"
+    or "not played". Empty until it is over.
+    """
+    @builtins.property
+    def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Its players; in a knock-out the best first once it is over, otherwise as they were drawn."""
+
+    @builtins.property
+    def points(self) -> containers.RepeatedScalarFieldContainer[builtins.float]:
+        """The points of each of them: the share of the others above whom it was placed, 0 to 1. Empty until it is over."""
+
+    @builtins.property
+    def matches(self) -> containers.RepeatedCompositeFieldContainer[RatedMatch]:
+        """Those that are over. One that was lost without being played has no id, and its `seat_faults` say why."""
+
+    @builtins.property
+    def advancing(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """In a knock-out those who advance, in the final the champion; empty until it is over."""
+
+    def __init__(
+        self,
+        *,
+        players: abc.Iterable[builtins.str] | None = ...,
+        points: abc.Iterable[builtins.float] | None = ...,
+        match_count: builtins.int = ...,
+        matches: abc.Iterable[RatedMatch] | None = ...,
+        advancing: abc.Iterable[builtins.str] | None = ...,
+        decided_by: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["advancing", b"advancing", "decided_by", b"decided_by", "match_count", b"match_count", "matches", b"matches", "players", b"players", "points", b"points"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TournamentRow(message.Message):
+    """How a player stands in a tournament."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    PLAYER_FIELD_NUMBER: builtins.int
+    PLACE_FIELD_NUMBER: builtins.int
+    SEED_FIELD_NUMBER: builtins.int
+    POINTS_FIELD_NUMBER: builtins.int
+    MEETINGS_FIELD_NUMBER: builtins.int
+    BYES_FIELD_NUMBER: builtins.int
+    WINS_FIELD_NUMBER: builtins.int
+    BUCHHOLZ_FIELD_NUMBER: builtins.int
+    SONNEBORN_BERGER_FIELD_NUMBER: builtins.int
+    ROUNDS_FIELD_NUMBER: builtins.int
+    STILL_IN_FIELD_NUMBER: builtins.int
+    player: builtins.str
+    """The player."""
+    place: builtins.int
+    """The place, from 1; shared by players who are level, and 0 for a player who is disqualified."""
+    seed: builtins.int
+    """Its seed, from 1."""
+    points: builtins.float
+    """Its points: a meeting gives 0 to 1, a bye 1. Not in a knock-out, as all that follow but `rounds` and `still_in`."""
+    meetings: builtins.int
+    """How many of its meetings are over."""
+    byes: builtins.int
+    """How many byes it had."""
+    wins: builtins.float
+    """Meetings won."""
+    buchholz: builtins.float
+    """The points of its opponents."""
+    sonneborn_berger: builtins.float
+    """The points of the opponents above whom it was placed."""
+    rounds: builtins.int
+    """In a knock-out the number of rounds that it reached."""
+    still_in: builtins.bool
+    """In a knock-out whether it may still win."""
+    def __init__(
+        self,
+        *,
+        player: builtins.str = ...,
+        place: builtins.int = ...,
+        seed: builtins.int = ...,
+        points: builtins.float = ...,
+        meetings: builtins.int = ...,
+        byes: builtins.int = ...,
+        wins: builtins.float = ...,
+        buchholz: builtins.float = ...,
+        sonneborn_berger: builtins.float = ...,
+        rounds: builtins.int = ...,
+        still_in: builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["buchholz", b"buchholz", "byes", b"byes", "meetings", b"meetings", "place", b"place", "player", b"player", "points", b"points", "rounds", b"rounds", "seed", b"seed", "sonneborn_berger", b"sonneborn_berger", "still_in", b"still_in", "wins", b"wins"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -59,6 +59,11 @@ class LadderServiceStub:
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyResponse.FromString,
                 _registered_method=True)
+        self.GetTournament = channel.unary_unary(
+                '/bessemer.v1.LadderService/GetTournament',
+                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetTournamentRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetTournamentResponse.FromString,
+                _registered_method=True)
         self.GetStanding = channel.unary_unary(
                 '/bessemer.v1.LadderService/GetStanding',
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetStandingRequest.SerializeToString,
@@ -132,6 +137,15 @@ class LadderServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def GetTournament(self, request, context):
+        """Returns how a tournament stands: the season of a ladder with rounds, such as a Swiss or a knock-out.
+
+        Errors: LADDER_NOT_FOUND, JOURNAL_UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetStanding(self, request, context):
         """Returns the standing of one player, with all its versions.
 
@@ -182,6 +196,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
                     servicer.GetLobby,
                     request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyResponse.SerializeToString,
+            ),
+            'GetTournament': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetTournament,
+                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.GetTournamentRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.GetTournamentResponse.SerializeToString,
             ),
             'GetStanding': grpc.unary_unary_rpc_method_handler(
                     servicer.GetStanding,
@@ -312,6 +331,33 @@ class LadderService:
             '/bessemer.v1.LadderService/GetLobby',
             bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyRequest.SerializeToString,
             bessemer_dot_v1_dot_ladder__service__pb2.GetLobbyResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def GetTournament(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.LadderService/GetTournament',
+            bessemer_dot_v1_dot_ladder__service__pb2.GetTournamentRequest.SerializeToString,
+            bessemer_dot_v1_dot_ladder__service__pb2.GetTournamentResponse.FromString,
             options,
             channel_credentials,
             insecure,

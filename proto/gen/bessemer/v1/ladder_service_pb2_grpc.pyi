@@ -70,6 +70,11 @@ class LadderServiceStub:
     Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
     several).
     """
+    GetTournament: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetTournamentRequest, _ladder_service_pb2.GetTournamentResponse]
+    """Returns how a tournament stands: the season of a ladder with rounds, such as a Swiss or a knock-out.
+
+    Errors: LADDER_NOT_FOUND, JOURNAL_UNAVAILABLE.
+    """
     GetStanding: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]
     """Returns the standing of one player, with all its versions.
 
@@ -128,6 +133,11 @@ class LadderServiceAsyncStub(LadderServiceStub):
 
     Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
     several).
+    """
+    GetTournament: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetTournamentRequest, _ladder_service_pb2.GetTournamentResponse]  # type: ignore[assignment]
+    """Returns how a tournament stands: the season of a ladder with rounds, such as a Swiss or a knock-out.
+
+    Errors: LADDER_NOT_FOUND, JOURNAL_UNAVAILABLE.
     """
     GetStanding: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.GetStandingRequest, _ladder_service_pb2.GetStandingResponse]  # type: ignore[assignment]
     """Returns the standing of one player, with all its versions.
@@ -208,6 +218,17 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
 
         Errors: LADDER_CLOSED (this referee does not run it), BAD_REQUEST (no ladder is named, and the referee runs
         several).
+        """
+
+    @_abc_1.abstractmethod
+    def GetTournament(
+        self,
+        request: _ladder_service_pb2.GetTournamentRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladder_service_pb2.GetTournamentResponse, _abc.Awaitable[_ladder_service_pb2.GetTournamentResponse]]:
+        """Returns how a tournament stands: the season of a ladder with rounds, such as a Swiss or a knock-out.
+
+        Errors: LADDER_NOT_FOUND, JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod

@@ -214,11 +214,15 @@ class Lobby(MatchListener):
             await asyncio.sleep(_REFRESH_SECONDS)
             try:
                 await finished(asyncio.to_thread(self.ratings.refresh))
+                await self.look_after()
             except Exception:  # noqa: BLE001 - a database that is away comes back
                 self._log.warning("ladder cannot be read", ladder=self.ratings.ladder.name)
             else:
                 # A ladder that was thawed continues by itself.
                 self.pair_soon()
+
+    async def look_after(self) -> None:
+        """Do what else is due; called after every refresh."""
 
     # --------------------------------------------------------------------------------- private
 

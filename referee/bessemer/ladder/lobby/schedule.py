@@ -3,7 +3,7 @@
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import NamedTuple, Protocol
 
@@ -113,9 +113,13 @@ class WaitingMatches:
     def take(self, available: Iterable[Availability]) -> Pairing | None:
         """The first that those who are free can play now; it waits no longer."""
         pairing = take_playable(self._waiting, available, self._seen)
-        if pairing is not None and pairing.block:
+        if pairing is not None and pairing.block and pairing.seed:
             self._seen.add(pairing.block)
         return pairing
+
+    def remove(self, pairing: Pairing) -> None:
+        """It waits no longer: it is being played."""
+        self._waiting.remove(pairing)
 
     def having(self, known: Callable[[Pairing], Result | None]) -> list[Pairing]:
         """Those that have a result; they wait no longer."""
@@ -123,6 +127,10 @@ class WaitingMatches:
         for pairing in found:
             self._waiting.remove(pairing)
         return found
+
+    def __iter__(self) -> Iterator[Pairing]:
+        """Those that wait."""
+        return iter(tuple(self._waiting))
 
     @property
     def needs_restart(self) -> bool:
@@ -332,6 +340,19 @@ class Rounds:
         return self._waiting.take(available)
 
     @property
+    def waiting(self) -> Iterable[Pairing]:
+        """The matches of this round that are not being played."""
+        return self._waiting
+
+    def resume(self, block: str, seating: SeatOrder) -> Pairing | None:
+        """A match that is being played already, and waits no longer; `None` if no such match waits."""
+        for pairing in self._waiting:
+            if (pairing.block, pairing.seating) == (block, seating):
+                self._waiting.remove(pairing)
+                return pairing
+        return None
+
+    @property
     def needs_restart(self) -> bool:
         """See `Schedule`."""
         return self._waiting.needs_restart
@@ -342,6 +363,8 @@ class Rounds:
 
     def played(self, pairing: Pairing, result: Result | None) -> None:
         """See `Schedule`."""
+        if pairing not in self._round or pairing in self._results:
+            return  # it was drawn by a plan that has changed since
         result = self._withholdings.decided(result)
         if result is None:
             self._waiting.put_back(pairing)

@@ -2,14 +2,19 @@
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
 from bessemer.accounts.names import check_name
 from bessemer.accounts.tokens import Caller
-from bessemer.errors import BadRequest, LadderNotFound
+from bessemer.errors import BadRequest, LadderNotFound, PlayerNotFound
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, PairingLimits
+from bessemer.ladder.lobby.lobbies import Lobbies
+from bessemer.ladder.tournament.starting import start
+from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import ClockSettings
+from bessemer.rpc.ladders.format_messages import read_format
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
 from bessemer.storage.ladders.disqualifications import Disqualifications
@@ -40,12 +45,14 @@ class LadderAdmin:
     def __init__(
         self,
         ladders: SqlLadderStore,
+        lobbies: Lobbies,
         disqualifications: Disqualifications,
         clock: ClockSettings,
         wall: Callable[[], float],
     ) -> None:
         """`clock` is for a ladder whose creator asks for no other."""
         self._ladders = ladders
+        self._lobbies = lobbies
         self._disqualifications = disqualifications
         self._clock = clock
         self._wall = wall
@@ -83,10 +90,11 @@ class LadderAdmin:
             matches_per_hour=_limit("matches_per_hour", request.matches_per_hour),
             until=_limit("until", request.until),
             resignation_ends=request.resignation_ends,
+            format=read_format(request.format),
         )
 
     async def SetLadder(self, request: pb.SetLadderRequest, caller: Caller) -> pb.SetLadderResponse:
-        terms: dict[str, int | ClockSettings] = {
+        terms: dict[str, int | ClockSettings | FormatTerms] = {
             field.name: _limit(field.name, value)
             for field, value in request.ListFields()
             if field.name in PairingLimits._fields
@@ -100,12 +108,49 @@ class LadderAdmin:
             for name in clocks:
                 asked: match_pb2.ClockSettings = getattr(request, name)
                 terms[name] = clock_of(asked, getattr(known, name), kinds, name)
+        if request.HasField("absence"):
+            known = await asyncio.to_thread(self._ladders.ladder, request.ladder)
+            if known is None:
+                raise LadderNotFound("there is no ladder of this name", field="ladder")
+            absence = request.absence.ToMicroseconds() / 1e6
+            if absence < 0:
+                raise BadRequest("absence is 0 seconds or more", field="absence")
+            terms["format"] = replace(known.format, absence=absence)
         if not terms:
-            fields = (*PairingLimits._fields, *_CLOCKS)
+            fields = (*PairingLimits._fields, *_CLOCKS, "absence")
             raise BadRequest(f"nothing to set: give {' or '.join(fields)}", field=fields[0])
         change = partial(self._ladders.set_terms, terms=terms)
         ladder = await self._change(caller, request.reason, change, request.ladder)
         return pb.SetLadderResponse(ladder=ladder_message(ladder))
+
+    async def StartLadder(
+        self, request: pb.StartLadderRequest, caller: Caller
+    ) -> pb.StartLadderResponse:
+        asked = tuple(request.players)
+        require_reason(request.reason)
+        if unknown := await asyncio.to_thread(self._ladders.unknown, asked):
+            raise PlayerNotFound(
+                f"there is no player {unknown[0][:80]!r}: register players first", field="players"
+            )
+        present = {
+            name
+            for lobby in self._lobbies
+            if lobby.ratings.ladder.name == request.ladder
+            for name, _ in lobby.players
+        }
+        plan = await asyncio.to_thread(
+            start,
+            self._ladders,
+            request.ladder,
+            asked,
+            present,
+            caller.signature,
+            self._wall(),
+            request.reason,
+        )
+        ladder = await asyncio.to_thread(self._ladders.ladder, request.ladder)
+        assert ladder is not None, "it has started"
+        return pb.StartLadderResponse(ladder=ladder_message(ladder), players=plan.players)
 
     async def FreezeLadder(
         self, request: pb.FreezeLadderRequest, caller: Caller

@@ -5,6 +5,7 @@ from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
+from bessemer.rpc.ladders.format_messages import format_message
 from bessemer.rpc.matches.match_messages import clock_message, fault_message, read_fault, set_time
 from bessemer.v1 import ladder_service_pb2 as pb
 
@@ -23,6 +24,7 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
         matches_per_hour=ladder.matches_per_hour,
         until=ladder.until,
         resignation_ends=ladder.resignation_ends,
+        format=format_message(ladder.format),
     )
 
 

@@ -107,7 +107,7 @@ def is_secret(registry: MatchRegistry, match: Match | SavedMatch) -> bool:
 
 def seat_result(match: Match | SavedMatch, ending: MatchResult) -> match_pb2.MatchResult:
     """The result for a seat: with the seed, unless the match is one of a block."""
-    return result_message(match, ending, tells_seed=not match.spec.block)
+    return result_message(match, ending, tells_seed=match.spec.shared_setup is None)
 
 
 def result_message(

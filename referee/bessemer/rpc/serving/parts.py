@@ -30,6 +30,7 @@ from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.ladders.ladder_service import LadderServicer
 from bessemer.rpc.ladders.rating_process import RatingProcess
 from bessemer.rpc.ladders.standings import Standings
+from bessemer.rpc.ladders.tournaments import Tournaments
 from bessemer.rpc.limits.decision_calls import DecisionCalls
 from bessemer.rpc.limits.pace import MovePace
 from bessemer.rpc.limits.quotas import Quotas
@@ -212,10 +213,20 @@ class Referee:
                 SeatTaking(registry, self.guard, accounts.revocation),
                 TableCalls(registry, store),
             ),
-            (ladder_servicer, Standings(SqlStandings(store), ladders.store, ladders.rating)),
+            (
+                ladder_servicer,
+                Standings(SqlStandings(store), ladders.store, ladders.rating),
+                Tournaments(ladders.store),
+            ),
             (
                 PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),
-                LadderAdmin(ladders.store, Disqualifications(store), config.clock, registry.wall),
+                LadderAdmin(
+                    ladders.store,
+                    ladders.lobbies,
+                    Disqualifications(store),
+                    config.clock,
+                    registry.wall,
+                ),
                 ReplayAdmin(Retention(store), registry.wall),
                 WebhookAdmin(self.webhooks, self.destinations, ladders.store, registry.wall),
                 RefereeAdmin(registry, store, self.audit_log, accounts.audit, self.closing.asked),

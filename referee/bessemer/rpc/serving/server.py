@@ -11,8 +11,8 @@ from typing import Final
 import grpc
 import structlog
 
-from bessemer.ladder.lobby.continuous_lobby import continuous_lobby
 from bessemer.ladder.lobby.lobbies import OpenLobby
+from bessemer.ladder.lobby.served_lobby import served_lobby
 from bessemer.matches.ending import RECENT
 from bessemer.matches.recovery import recall, recover
 from bessemer.matches.timing.deadlines import watch_deadlines
@@ -30,6 +30,7 @@ from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.database.lock import DatabaseBusy, lock_database
+from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.journal_tail import open_whole
 
 _BUSY_SECONDS: Final = 60.0
@@ -97,7 +98,7 @@ async def opened(
         recover(registry, unfinished, lost=lost)
         for match in registry.matches.values():
             referee.matches.creator.remember(match)
-        referee.open_ladders(open_lobby or continuous_lobby(config.durability))
+        referee.open_ladders(open_lobby or served_lobby(config.durability, SqlLadderStore(store)))
         stack.push_async_callback(referee.ladders.rating.stop)
         yield referee
 

@@ -20,6 +20,8 @@ from sqlalchemy import (
     text,
 )
 
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import ClockSettings, MatchResult
 from bessemer.ratings.scale import Figure
@@ -39,6 +41,7 @@ _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
 _Names: Final = Json(tuple[str, ...])
 _Options: Final = Json(dict[str, str])
 _Clock: Final = Json(ClockSettings)
+_Format: Final = Json(FormatTerms)
 _Share: Final = Json(Figure | None, writes_null=True)
 
 bessemer_schema: Final = _table(
@@ -236,6 +239,28 @@ ladders: Final = _table(
         "until", Integer, "the ± in points at which a player is known; 0 for never", default="0"
     ),
     _column("resignation_ends", Boolean, "as in `matches`", default="0"),
+    _column("format", _Format, "JSON: the format and its settings", default="{}"),
+)
+
+plans: Final = _table(
+    "plans",
+    "What was fixed when a format began: who takes part, in which order, and what the pairings follow "
+    "from. The results follow from it and the history.",
+    _key("ladder", _Name),
+    _key("season", Integer),
+    _column("plan", Json(LadderPlan), "JSON; it has the secret of the set-ups"),
+    _column("started", Double),
+)
+
+walkovers: Final = _table(
+    "walkovers",
+    "The meetings that players have lost because they were away for too long.",
+    _key("ladder", _Name),
+    _key("season", Integer),
+    _key("block", Text, "the meeting, as in `matches`"),
+    _key("player", _Name),
+    _column("time", Double),
+    _column("reason", Text),
 )
 
 rated: Final = _table(
@@ -316,7 +341,7 @@ audit: Final = _table(
     _column(
         "action",
         Text,
-        "`create`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
+        "`create`, `start`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
         "`release`; `create player`, `set player`, `ban player`, `unban player`, `delete player`, "
         "`create token`, `revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
     ),

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, RowMapping, Select, delete, func, select, upd
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
+from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import Block, ClockSettings
 from bessemer.ratings.results import result_of
 from bessemer.storage.audit_log import note
@@ -22,6 +23,7 @@ from bessemer.storage.database.schema import (
     rated,
 )
 from bessemer.storage.database.texts import can_be_stored
+from bessemer.storage.ladders.plans import SqlPlans
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore, close_block
 
@@ -52,6 +54,10 @@ class SqlLadderStore:
 
     def __init__(self, store: SqlStore) -> None:
         self._database = store.database
+        plans = SqlPlans(store)
+        # As methods of its own: what is played and how belongs to a ladder.
+        self.plan, self.walkovers = plans.plan, plans.walkovers
+        self.begin, self.give, self.unknown = plans.begin, plans.give, plans.unknown
 
     # --------------------------------------------------------------------------------- reading
 
@@ -149,7 +155,7 @@ class SqlLadderStore:
         now: float,
         reason: str,
         *,
-        terms: Mapping[str, int | ClockSettings],
+        terms: Mapping[str, int | ClockSettings | FormatTerms],
     ) -> Ladder:
         """Change some of the limits and clocks of a ladder, by their names."""
         with self._database.writing() as connection:
@@ -232,10 +238,12 @@ def required_ladder(connection: Connection, name: str) -> Ladder:
     return ladder
 
 
-def _said(term: int | ClockSettings) -> str:
+def _said(term: int | ClockSettings | FormatTerms) -> str:
     """A term as the audit log has it."""
     if isinstance(term, ClockSettings):
         return f"{term.bank:g} s and {term.increment:g} s for each decision"
+    if isinstance(term, FormatTerms):
+        return f"waits {term.absence:g} s for absent players"
     return str(term)
 
 

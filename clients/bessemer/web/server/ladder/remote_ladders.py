@@ -26,7 +26,7 @@ async def remote_reports(
         grpc.aio.AioRpcError: the referee does not answer, or not to us.
     """
     lists = _Lists(ladders, metadata)
-    found: pb.ListLaddersResponse = await lists.call(pb.ListLaddersRequest())
+    found: pb.ListLaddersResponse = await lists(pb.ListLaddersRequest())
     return [await remote_report(lists, ladder) for ladder in found.ladders]
 
 
@@ -39,9 +39,9 @@ class _Lists:
 
     async def rows(self, request: Any, field: str) -> list[Any]:  # noqa: ANN401 - a List…Request
         """What a list has in `field` of its responses."""
-        return await rows_of(self.call, request, field)
+        return await rows_of(self, request, field)
 
-    async def call(self, request: Any) -> Any:  # noqa: ANN401 - a message, and its answer
+    async def __call__(self, request: Any) -> Any:  # noqa: ANN401 - a message, and its answer
         """The answer to a request, by the call that takes such."""
         method = getattr(self._ladders, type(request).__name__.removesuffix("Request"))
         while True:

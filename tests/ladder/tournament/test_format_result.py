@@ -7,16 +7,18 @@ from fractions import Fraction
 import pytest
 
 from bessemer.engine.game import Seat
+from bessemer.ladder.tournament.format_result import FormatResult
+from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.runner.format_result import FormatResult
-from bessemer.runner.plan import Format, LadderPlan
 from bessemer.runner.report.facts import LadderReport
 from bessemer.runner.report.format_facts import to_facts
 from bessemer.web.site.ladder_site import LadderSite
 from bessemer.web.site.report_page import report_page
-from tests.runner.plans import SIX, begun, play
+from tests.ladder.tournament.plans import SIX, begun, play
 from tests.runner.report.conftest import FACTS
 
 FORMATS = [one for one in Format if one is not Format.CONTINUOUS]
@@ -29,7 +31,7 @@ def history(plan: LadderPlan) -> list[Result]:
 
 def result_of(plan: LadderPlan, past: Sequence[Result], *out: str) -> FormatResult:
     """The result after these matches."""
-    return FormatResult.of(plan, past, out)
+    return FormatResult.of(plan, past, Lost(frozenset(out)))
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -62,7 +64,7 @@ def test_the_rounds_are_those_that_the_schedule_draws(format_: Format) -> None:
     plan = LadderPlan(format_, SIX, 4, "seed", rounds=2)
     past = history(plan)
     for count in range(len(past)):
-        rounds = plan.played(past[:count])
+        rounds = plan.played(past[:count], Lost())
         open_ = [one for each in rounds for one in each.meetings if not one.is_over]
         following = past[count]
         assert any(sorted(following.players) == sorted(one.players) for one in open_)
@@ -112,7 +114,7 @@ def test_who_is_out_loses_what_it_has_not_played(format_: Format, seats: int) ->
     """From the middle of a round on, without holding anybody up; what it has played counts."""
     plan = LadderPlan(format_, SIX, seats, "seed", rounds=2)
     out: frozenset[str] = frozenset()
-    schedule = plan.schedule(Ratings().rating, [], authors_apart=False, disqualified=lambda: out)
+    schedule = plan.schedule(Ratings().rating, [], authors_apart=False, lost=lambda: Lost(out))
     before = play(schedule, SIX, most=2)
     out = frozenset({"b"})
     there = tuple(player for player in SIX if player != "b")
@@ -122,11 +124,11 @@ def test_who_is_out_loses_what_it_has_not_played(format_: Format, seats: int) ->
     assert schedule.is_done
     assert not any("b" in pairing.seating for pairing, _ in rest)
     past = [result for _, result in before + rest]
-    found = FormatResult.of(plan, past, out)
+    found = FormatResult.of(plan, past, Lost(out))
     assert found.is_over
     assert "b" not in found.winners
     # The same after a restart: nothing is left to play.
-    again = plan.schedule(Ratings().rating, past, authors_apart=False, disqualified=lambda: out)
+    again = plan.schedule(Ratings().rating, past, authors_apart=False, lost=lambda: Lost(out))
     assert again.is_done
 
 
@@ -134,7 +136,7 @@ def test_opponents_of_who_is_out_share_the_first_place() -> None:
     """At a table of four: each ⅔, as if the player had withheld."""
     plan = LadderPlan(Format.SWISS, SIX[:4], 4, "seed", rounds=1)
 
-    found = FormatResult.of(plan, [], ("a",))
+    found = FormatResult.of(plan, [], Lost(frozenset({"a"})))
 
     assert [("b", 1), ("c", 1), ("d", 1), ("a", 0)] == [
         (row.player, row.place) for row in found.table

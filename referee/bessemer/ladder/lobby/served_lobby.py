@@ -1,4 +1,4 @@
-"""The lobby of a referee that serves others: its ladder is played for ever."""
+"""The lobby of a ladder that a referee serves to others, as its format says."""
 
 import random
 
@@ -7,15 +7,19 @@ from bessemer.ladder.lobby.lobbies import OpenLobby
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Continuous
+from bessemer.ladder.lobby.tournament_lobby import TournamentLobby
+from bessemer.ladder.tournament.starting import TournamentStore
 from bessemer.matches.records import Durability
 from bessemer.matches.registry import MatchRegistry
 
 
-def continuous_lobby(durability: Durability) -> OpenLobby:
-    """Makes the lobby of a ladder that is played for ever."""
+def served_lobby(durability: Durability, store: TournamentStore) -> OpenLobby:
+    """Makes the lobby of a ladder; `store` keeps it."""
 
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         ladder = ratings.ladder
+        if ladder.format.has_rounds:
+            return TournamentLobby(registry, ratings, store, durability=durability)
         settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
         schedule = Continuous(
             settings,

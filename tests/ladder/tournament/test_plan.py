@@ -1,18 +1,19 @@
 """Plans: every format is fair, and is taken up again where it was left."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.lobby.schedule import Availability
+from bessemer.ladder.tournament.plan import LadderPlan, OtherPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.results import Result
-from bessemer.runner.plan import Format, LadderPlan, OtherPlan
-from tests.runner.plans import SIX, begun, play
+from tests.ladder.tournament.plans import SIX, begun, play
 
 
 @pytest.mark.parametrize("format_", list(Format))
@@ -95,24 +96,21 @@ def test_a_gauntlet_is_one_against_all() -> None:
     assert all("a" in pairing.seating for pairing, _ in play(begun(plan), SIX))
 
 
-def test_a_plan_is_kept_with_its_seed(tmp_path: Path) -> None:
+def test_a_plan_goes_on_with_its_seed() -> None:
     """Whoever says the same again goes on with it; whoever says another thing is told."""
-    file = tmp_path / "plan.json"
     plan = LadderPlan(Format.SWISS, SIX, 3, "")
-    kept = plan.kept_in(file, "drawn")
-    assert kept.seed == "drawn"
-    assert plan.kept_in(file, "another") == kept
+    kept = replace(plan, seed="drawn")
+    assert plan.continuing(kept) == kept
 
     with pytest.raises(OtherPlan, match="players"):
-        LadderPlan(Format.SWISS, SIX[:4], 3, "").kept_in(file, "another")
+        LadderPlan(Format.SWISS, SIX[:4], 3, "").continuing(kept)
 
 
-def test_a_continuous_plan_may_grow(tmp_path: Path) -> None:
+def test_a_continuous_plan_may_grow() -> None:
     """More matches, and other players: a ladder never ends."""
-    file = tmp_path / "plan.json"
-    LadderPlan(Format.CONTINUOUS, SIX, 3, "", matches=10).kept_in(file, "drawn")
+    kept = LadderPlan(Format.CONTINUOUS, SIX, 3, "drawn", matches=10)
 
-    more = LadderPlan(Format.CONTINUOUS, SIX[:3], 3, "", matches=20).kept_in(file, "another")
+    more = LadderPlan(Format.CONTINUOUS, SIX[:3], 3, "", matches=20).continuing(kept)
 
     assert (more.seed, more.matches, more.players) == ("drawn", 20, SIX[:3])
 
@@ -135,17 +133,14 @@ def test_set_ups_follow_from_the_seed_only_if_the_plan_is_repeatable() -> None:
             assert {each.seed for each in one}.isdisjoint(each.seed for each in other)
 
 
-def test_a_plan_keeps_its_secret(tmp_path: Path) -> None:
-    """For its owner alone; whoever goes on without it, or wants the plan to be repeatable, may not."""
-    file = tmp_path / "plan.json"
+def test_a_plan_keeps_its_secret() -> None:
+    """Whoever goes on without it, or wants the plan to be repeatable, may not."""
     plan = LadderPlan(Format.SWISS, SIX, 3, "7", secret="first")  # noqa: S106 - of a test
-    assert plan.kept_in(file, "new") == plan
-    assert file.stat().st_mode & 0o077 == 0
 
     again = LadderPlan(Format.SWISS, SIX, 3, "7", secret="drawn anew")  # noqa: S106 - of a test
-    assert again.kept_in(file, "new") == plan
+    assert again.continuing(plan) == plan
     with pytest.raises(OtherPlan, match="--repeatable"):
-        LadderPlan(Format.SWISS, SIX, 3, "7").kept_in(file, "new")
+        LadderPlan(Format.SWISS, SIX, 3, "7").continuing(plan)
 
 
 @pytest.mark.parametrize("format_", [one for one in Format if one is not Format.CONTINUOUS])

@@ -1,6 +1,6 @@
 """The result of a format with rounds, as it follows from its plan and the history."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
@@ -8,8 +8,10 @@ from bessemer.ladder.entrants import is_among
 from bessemer.ladder.formats.bracket import Bracket, bracket
 from bessemer.ladder.formats.meetings import PlayedRound
 from bessemer.ladder.formats.points_table import PointsRow, points_table
+from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.terms import Format
 from bessemer.ratings.results import Result
-from bessemer.runner.plan import Format, LadderPlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,15 +32,27 @@ class FormatResult:
     """The players who are disqualified."""
 
     @classmethod
-    def of(cls, plan: LadderPlan, past: Sequence[Result], disqualified: Iterable[str]) -> Self:
+    def of(cls, plan: LadderPlan, past: Sequence[Result], lost: Lost) -> Self:
         """The result of a plan of a format with rounds, by what was played."""
-        asked = frozenset(disqualified)
-        rounds = tuple(plan.played(past, asked))
-        out = frozenset(player for player in plan.players if is_among(player, asked))
-        given = plan.format, plan.players, rounds, plan.rounds_in_all
-        if plan.format is Format.KNOCKOUT:
-            return cls(*given, bracket=bracket(plan.players, plan.seats, rounds), out=out)
-        rows = points_table(plan.players, rounds, is_even=plan.format is Format.SWISS)
+        rounds = tuple(plan.played(past, lost))
+        out = frozenset(player for player in plan.players if is_among(player, lost.disqualified))
+        return cls.of_rounds(plan.format, plan.seats, plan.players, rounds, plan.rounds_in_all, out)
+
+    @classmethod
+    def of_rounds(
+        cls,
+        format_: Format,
+        seats: int,
+        seeds: tuple[str, ...],
+        rounds: tuple[PlayedRound, ...],
+        rounds_in_all: int,
+        out: frozenset[str],
+    ) -> Self:
+        """The result by the rounds that were drawn, as far as they were played."""
+        given = format_, seeds, rounds, rounds_in_all
+        if format_ is Format.KNOCKOUT:
+            return cls(*given, bracket=bracket(seeds, seats, rounds), out=out)
+        rows = points_table(seeds, rounds, is_even=format_ is Format.SWISS)
         return cls(*given, table=tuple(_placed(rows, out)), out=out)
 
     @property

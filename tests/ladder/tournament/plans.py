@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from bessemer.ladder.lobby.schedule import Availability, Pairing, Schedule
+from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
-from bessemer.runner.plan import LadderPlan
 from tests.ladder.drawing import drawn
 
 SIX = tuple("abcdef")

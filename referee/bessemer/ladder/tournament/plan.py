@@ -1,17 +1,12 @@
 """A ladder's format, as a schedule that can be interrupted and continued."""
 
-import json
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from enum import StrEnum
+from dataclasses import dataclass, fields, replace
 from hashlib import sha256
 from itertools import count
-from pathlib import Path
 from typing import Final
 
-from bessemer.engine.game import Seat
-from bessemer.ladder.entrants import is_among
 from bessemer.ladder.formats.blocks import Seatings, SeatOrder, block_of, instances_needed
 from bessemer.ladder.formats.bracket import rounds_of as knockout_rounds
 from bessemer.ladder.formats.draws import Draws, fixed, knockout_draws, swiss_draws
@@ -31,38 +26,21 @@ from bessemer.ladder.lobby.schedule import (
     block_pairings,
 )
 from bessemer.ladder.lobby.withholdings import Withholdings
-from bessemer.matches.records import Fault, SeatFault, final_ranks
+from bessemer.ladder.tournament.known_results import Known, Lost, known_results
+from bessemer.ladder.tournament.terms import Format
+from bessemer.matches.records import ALONE
 from bessemer.ratings.rating import Rating
 from bessemer.ratings.results import Result
-from bessemer.runtime.whole_files import write_whole
 
 NextRound = Callable[[Sequence[Result]], Sequence[Pairing]]
-Known = Callable[[Pairing], Result | None]
-"""The result of a match, if it has one."""
 _MOST_TOGETHER: Final = 1_000
 """Matches of several rounds that are played as one."""
-_OUT: Final = "disqualified"
 _LAPS: Final = 10
 """Of a gauntlet, if the plan does not say how many."""
 
 
-def plan_file(data: Path, ladder: str) -> Path:
-    """Where the plan of a ladder is kept in its folder."""
-    return data / f"plan-{ladder}.json"
-
-
-class Format(StrEnum):
-    """In which order players meet."""
-
-    CONTINUOUS = "continuous"
-    ROUND_ROBIN = "round-robin"
-    SWISS = "swiss"
-    GAUNTLET = "gauntlet"
-    KNOCKOUT = "knockout"
-
-
 class OtherPlan(Exception):
-    """Another plan was begun in this folder; the message says what to do."""
+    """Another plan was begun on this ladder; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,51 +62,33 @@ class LadderPlan:
     secret: str = ""
     """With it the referee's part of every set-up follows; "" for a plan that is repeatable."""
 
-    @classmethod
-    def read(cls, file: Path) -> "LadderPlan | None":
-        """The plan that is kept in `file`, if there is one."""
-        if not file.exists():
-            return None
-        kept = json.loads(file.read_text(encoding="utf-8"))
-        return cls(
-            **{
-                **kept,
-                "format": Format(kept["format"]),
-                "players": tuple(kept["players"]),
-                "seatings": Seatings(kept["seatings"]),
-            }
-        )
+    is_shared: bool = True
+    """Whether the matches of a meeting have one set-up; players from elsewhere get another for each."""
 
     @property
     def is_repeatable(self) -> bool:
         """Whether the set-ups follow from the seed alone: anyone who knows it knows all cards."""
         return not self.secret
 
-    def kept_in(self, file: Path, new_seed: str) -> "LadderPlan":
+    def continuing(self, former: "LadderPlan") -> "LadderPlan":
         """
-        This plan with the seed and the secret that are kept in `file`, from when it was begun.
-
-        A new plan is written there for its owner alone, with `new_seed` if it has no seed.
+        This plan with the seed and the secret of the one that was begun.
 
         Raises:
-            OtherPlan: another one was begun there.
+            OtherPlan: that is another one.
         """
-        if not file.exists():
-            begun = replace(self, seed=self.seed or new_seed)
-            write_whole(file, json.dumps(asdict(begun)) + "\n", mode=0o600)
-            return begun
-        former = json.loads(file.read_text(encoding="utf-8"))
-        mine = json.loads(json.dumps(asdict(self)))
-        secret = "" if self.is_repeatable else former["secret"] or self.secret
-        mine["secret"] = secret
+        secret = "" if self.is_repeatable else former.secret or self.secret
+        mine = replace(self, secret=secret)
         goes_on = {"seed", "matches"} if not self.seed else {"matches"}
-        differing = [name for name in mine if name not in goes_on and mine[name] != former[name]]
+        names = [one.name for one in fields(self) if one.name not in goes_on]
+        differing = [name for name in names if getattr(mine, name) != getattr(former, name)]
         if self.format is not Format.CONTINUOUS and differing:
             raise OtherPlan(
-                f"another {former['format']} was begun in {file.parent} (it has other "
-                f"{', '.join(differing).replace('secret', '--repeatable')}): repeat its options to continue it, or give another --data"
+                f"another {former.format} was begun on this ladder (it has other "
+                f"{', '.join(differing).replace('secret', '--repeatable')}): repeat its options to "
+                "continue it, or give another --name or --data"
             )
-        return replace(self, seed=former["seed"], secret=secret)
+        return replace(self, seed=former.seed, secret=secret)
 
     def schedule(
         self,
@@ -138,7 +98,7 @@ class LadderPlan:
         authors_apart: bool,
         limits: Callable[[], PairingLimits] = PairingLimits,
         on_round: Callable[[str], None] = lambda _round: None,
-        disqualified: Callable[[], frozenset[str]] = frozenset,
+        lost: Callable[[], Lost] = Lost,
     ) -> Schedule:
         """
         The schedule, with what was played in the `past` done.
@@ -149,15 +109,23 @@ class LadderPlan:
             authors_apart: of the continuous format.
             limits: of the continuous format.
             on_round: told the name of each round that is drawn.
-            disqualified: those who have lost what they have not played in a format with rounds, as
-                `is_among` reads it.
+            lost: who loses what is not played in a format with rounds.
         """
         if self.format is Format.CONTINUOUS:
             settings = MatchmakingSettings(seats=self.seats, authors_apart=authors_apart)
             played = [result for result in past if not result.is_withheld]
             return self._continuous(rating, played, settings, limits)
+        return self.rounds_schedule(past, lost, on_round)
+
+    def rounds_schedule(
+        self,
+        past: Sequence[Result],
+        lost: Callable[[], Lost],
+        on_round: Callable[[str], None] = lambda _round: None,
+    ) -> Rounds:
+        """The same of a format with rounds."""
         withholdings = Withholdings()
-        known = known_results(past, withholdings, disqualified)
+        known = known_results(past, withholdings, lost)
         return Rounds(self._next_round(on_round), known, withholdings)
 
     @property
@@ -170,11 +138,9 @@ class LadderPlan:
         """Whether its rounds are known beforehand, and follow from no results."""
         return self.format in (Format.ROUND_ROBIN, Format.GAUNTLET)
 
-    def played(
-        self, past: Sequence[Result], disqualified: frozenset[str] = frozenset()
-    ) -> list[PlayedRound]:
+    def played(self, past: Sequence[Result], lost: Lost) -> list[PlayedRound]:
         """The rounds of a format with rounds that were drawn, as far as `past` says how they went."""
-        known = known_results(past, Withholdings(), lambda: disqualified)
+        known = known_results(past, Withholdings(), lambda: lost)
         draws, rounds = self._draws(), list[PlayedRound]()
         while (drawn := _next_draw(draws, rounds[-1].meetings if rounds else None)) is not None:
             meetings = tuple(
@@ -217,7 +183,10 @@ class LadderPlan:
                 return sum(1 for _ in self._draws())
 
     def block(self, name: str, seating: SeatOrder) -> list[Pairing]:
-        """One set-up under all its seatings."""
+        """A meeting: one group under all its seatings."""
+        if not self.is_shared:
+            meeting = f"{ALONE}{self.format}/{name}"
+            return [Pairing(one, block=meeting) for one in block_of(seating, self.seatings)]
         seed = sha256(f"{self.secret}/{self.seed}/{name}".encode()).digest()
         block = block_of(seating, self.seatings)
         repeatable = self.is_repeatable
@@ -234,7 +203,7 @@ class LadderPlan:
     @property
     def instances(self) -> Mapping[str, int]:
         """The number of instances of each bot that are needed, so that none sees a set-up twice."""
-        if self.format is Format.CONTINUOUS:
+        if self.format is Format.CONTINUOUS or not self.is_shared:
             return {}
         needed = instances_needed(block_of(range_of(self.seats), self.seatings))
         return dict.fromkeys(self.players, 1) if needed else {}
@@ -309,43 +278,6 @@ def round_name(first: int, last: int, in_all: int) -> str:
     if first == last:
         return f"round {first} of {in_all}"
     return f"rounds {first} to {last} of {in_all}"
-
-
-def known_results(
-    past: Sequence[Result], withholdings: Withholdings, disqualified: Callable[[], frozenset[str]]
-) -> Known:
-    """
-    What the `past` says of each match of a plan.
-
-    What was withheld once has no result yet. What it does not know is lost by those who are out.
-    """
-    found = {(one.block, one.players): one for one in filter(withholdings.decided, past)}
-
-    def known(pairing: Pairing) -> Result | None:
-        result = found.get((pairing.block, pairing.seating))
-        out = disqualified()
-        return result or (forfeited(pairing, out) if out else None)
-
-    return known
-
-
-def forfeited(pairing: Pairing, out: frozenset[str]) -> Result | None:
-    """
-    The result of a match that is not played, since some of its players are `out`, if any is.
-
-    As if they had withheld: they are last, the others share the first place, and nobody is rated.
-    """
-    seats = [seat for seat, player in enumerate(pairing.seating) if is_among(player, out)]
-    if not seats:
-        return None
-    return Result(
-        "",
-        pairing.seating,
-        final_ranks((1,) * len(pairing.seating), seats),
-        block=pairing.block,
-        faults=tuple(SeatFault(Seat(seat), Fault.PLAYER, _OUT) for seat in seats),
-        is_withheld=True,
-    )
 
 
 def range_of(seats: int) -> tuple[str, ...]:
