@@ -1,54 +1,15 @@
 """One referee that plays several ladders: each has its lobby, and those made meanwhile are found."""
 
 import asyncio
-import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from bessemer.bots.registry import new_bot
-from bessemer.engine.catalogue import GAMES, NAMES
-from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby.lobby import Lobby
-from bessemer.matches.records import ClockSettings, Durability
+from bessemer.engine.catalogue import NAMES
 from bessemer.rpc.serving.serve_config import ConfigError
-from bessemer.sdk.seats.ladder import enlist
-from bessemer.storage.ladders.ladder_store import SqlLadderStore
-from bessemer.storage.matches.match_store import open_store
 from bessemer.v1 import ladder_service_pb2 as pb
-from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
-from tests.referees.in_process import SHORT, House, eventually, metadata_of, opened, why
-
-
-def ladder_of(game: str, name: str = "", *, is_frozen: bool = False) -> Ladder:
-    """A ladder of short matches for two."""
-    rules = GAMES[game]
-    texts = rules.option_texts(rules.options(SHORT[game]))
-    clock = ClockSettings(bank=60.0, increment=1.0)
-    return Ladder(name or game, game, texts, 2, clock, is_frozen=is_frozen, created=1.0)
-
-
-@asynccontextmanager
-async def several(folder: Path, *ladders: Ladder, **changes: Any) -> AsyncIterator[House]:  # noqa: ANN401
-    """A referee with these ladders in its database."""
-    with closing(open_store(folder / "bessemer.sqlite3")) as store:
-        for ladder in ladders:
-            SqlLadderStore(store).create(ladder, "olga")
-    async with opened(folder, durability=Durability.MATCH, **changes) as house:
-        yield house
-
-
-def lobbies(house: House) -> dict[str, Lobby]:
-    """By the names of their ladders."""
-    return {lobby.ratings.ladder.name: lobby for lobby in house.referee.ladders.lobbies}
-
-
-def stub_of(house: House) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
-    """The calls of ladders."""
-    return ladder_grpc.LadderServiceStub(house.channel)
+from tests.referees.in_process import House, eventually, metadata_of, opened, why
+from tests.rpc.ladders.served_ladders import ladder_of, lobbies, playing, several, stub_of
 
 
 async def asked(house: House, ladder: str, token: str) -> pb.GetLobbyResponse:
@@ -58,27 +19,6 @@ async def asked(house: House, ladder: str, token: str) -> pb.GetLobbyResponse:
         pb.GetLobbyRequest(ladder=ladder), metadata=metadata_of(token)
     )
     return found
-
-
-@asynccontextmanager
-async def playing(house: House, ladder: str, names: str) -> AsyncIterator[None]:
-    """Bots that play on a ladder while the body runs, each with the token of its name."""
-    tasks = []
-    for name in names.split():
-        client, _ = await house.player(name)
-        work = enlist(
-            house.address,
-            client.token,
-            ladder,
-            lambda game: new_bot(game, "random", random.Random()),
-        )
-        tasks.append(asyncio.create_task(work))
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @pytest.mark.asyncio

@@ -18,7 +18,7 @@ from bessemer.rpc.ladders.tournament_messages import read_result
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
 from tests.referees.in_process import House, eventually, metadata_of
-from tests.rpc.ladders.test_several_ladders import ladder_of, lobbies, playing, several, stub_of
+from tests.rpc.ladders.served_ladders import ladder_of, lobbies, playing, several, stub_of
 
 FORMATS = [one for one in Format if one is not Format.CONTINUOUS]
 NAMES = "anna ben cleo dan"
