@@ -32,7 +32,8 @@ class SqlPlans:
         """Keep a plan, with an entry in the audit log, unless one was begun; the one that is kept."""
         row = {"ladder": ladder, "season": season, "plan": plan, "started": entry.time}
         with self._database.writing() as connection:
-            if insert_new(connection, plans, row):
+            is_new = insert_new(connection, plans, row)
+            if is_new and plan.has_rounds:  # a continuous ladder plays whenever anybody is there
                 note(connection, entry)
         kept = self.plan(ladder, season)
         assert kept is not None, "it was just written"
