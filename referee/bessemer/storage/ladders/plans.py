@@ -33,7 +33,8 @@ class SqlPlans:
         row = {"ladder": ladder, "season": season, "plan": plan, "started": entry.time}
         with self._database.writing() as connection:
             is_new = insert_new(connection, plans, row)
-            if is_new and plan.has_rounds:  # a continuous ladder plays whenever anybody is there
+            # A continuous ladder has no start: it plays whenever anybody is there.
+            if is_new and plan.has_rounds:
                 note(connection, entry)
         kept = self.plan(ladder, season)
         assert kept is not None, "it was just written"
