@@ -11,15 +11,27 @@ from bessemer.bots.registry import seen
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.faces.language import LANGUAGES, language
-from bessemer.faces.lessons import Course, course_of, taught_games
+from bessemer.faces.lessons import Course, course_of, courses_of, taught_games
 from bessemer.sdk.bot import MatchStart
 from bessemer.sdk.connection.creation import seed_of
 from bessemer.table.guide import Guide
 
 
 def test_all_three_games_are_taught() -> None:
-    """Whatever one game gets, all get."""
+    """Whatever one game gets, all get: first the game that *Play* plays."""
     assert {"furnace", "brass", "alchemicus"} <= set(taught_games())
+    for game in taught_games():
+        first, *others = courses_of(game)
+        assert (first.options, len(first.opponents), first.variant) == ({}, 1, None)
+        assert all(other.options and other.variant for other in others)
+
+
+def test_a_course_is_known_by_its_options() -> None:
+    """Bots are told all options of a match; the lesson of a variant is that with its options."""
+    for game in taught_games():
+        rules = GAMES[game]
+        for course in courses_of(game):
+            assert course_of(game, rules.option_texts(rules.options(course.options))) is course
 
 
 def decisions(game: str, course: Course, guide: Guide) -> Iterator[tuple[str, Any, Any]]:
@@ -46,10 +58,14 @@ def decisions(game: str, course: Course, guide: Guide) -> Iterator[tuple[str, An
         state = rules.apply(state, seat, move)
 
 
-@pytest.mark.parametrize("game", taught_games())
-def test_every_kind_of_decision_comes_up(game: str) -> None:
+COURSES = [(game, course) for game in taught_games() for course in courses_of(game)]
+
+
+@pytest.mark.parametrize(
+    ("game", "course"), COURSES, ids=[f"{game}-{course.variant}" for game, course in COURSES]
+)
+def test_every_kind_of_decision_comes_up(game: str, course: Course) -> None:
     """Whoever follows makes legal moves, is told every lesson, and then that this was all."""
-    course = course_of(game)
     guide = Guide(GAMES[game], course)
     kinds, told = set(), []
     for kind, _, _ in decisions(game, course, guide):
@@ -58,11 +74,12 @@ def test_every_kind_of_decision_comes_up(game: str) -> None:
         told.append(guide.told)
 
     assert len(told) == len(course.steps)
-    assert kinds | course.left_out.keys() == set(GAMES[game].decision_kinds)
+    if course.variant is None:
+        assert kinds | course.left_out.keys() == set(GAMES[game].decision_kinds)
     assert not kinds & course.left_out.keys()
     assert guide.seen == course.lessons.keys()
-    assert set(course.lessons) >= kinds
-    assert told[0].is_new
+    assert set(course.lessons) >= kinds or course.variant
+    assert told[0].is_new or course.variant
     assert len(told[0].lines) > len(course.welcome)
     assert any("every kind of decision" in line for entry in told for line in entry.lines)
     assert not told[1].is_new or game != "furnace"

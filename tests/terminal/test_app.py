@@ -17,7 +17,7 @@ from bessemer.table.events import (
     MatchEnded,
     MatchUpdated,
 )
-from bessemer.table.guide import Told
+from bessemer.table.guide import Told, ToldRemark
 from bessemer.table.model import TableModel
 from bessemer.terminal.after_match import AfterMatch
 from bessemer.v1 import match_pb2
@@ -284,7 +284,9 @@ async def test_a_lesson_that_taught_everything_may_end(monkeypatch: pytest.Monke
     async with table.app.run_test(size=SMALL) as pilot:
         await pilot.press("q", "n")
         assert table.app.is_running
-        told = Told("Your turn", ("You have seen it all",), is_new=False, is_complete=True)
+        told = Told(
+            "Your turn", (ToldRemark("You have seen it all"),), is_new=False, is_complete=True
+        )
         monkeypatch.setattr(TableModel, "lesson", property(lambda _: told))
         await pilot.press("q")
 

@@ -14,7 +14,7 @@ from tests.referees.in_process import PATIENCE, House, opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages
 
-_FOLLOWED = 7
+_FOLLOWED = 6
 
 
 async def watching(house: House) -> dict[str, str]:
@@ -64,13 +64,14 @@ async def test_the_prepared_match_is_shown_step_by_step(tmp_path: Path, game: st
             for step in course.steps[:_FOLLOWED]:
                 await asked(seat, turn)
                 turn, desk = seat.model.turn, desk_of(seat.model)
-                told += desk["lesson"]["lines"]
-                assert f"Try: {step.move}." in desk["lesson"]["lines"][-1] or "paying" in step.move
+                told += [remark["text"] for remark in desk["lesson"]["remarks"]]
+                assert told[-1].startswith("An answer to try: ada ")
                 await seat.act(Wish("suggest", "tab", turn))
+                assert seat.model.ready_text == step.move or "paying" in step.move
                 await seat.act(Wish("send", "tab", turn))
             await asked(seat, turn)
 
-            assert told[0] == course.welcome[0]
+            assert told[0] == course.welcome[0].text
             assert desk_of(seat.model)["lesson"] is not None
 
 
@@ -86,4 +87,4 @@ async def test_where_nobody_can_prepare_it_lessons_come_as_they_do(tmp_path: Pat
         lesson = desk_of(seat.model)["lesson"]
 
         assert lesson["is_new"]
-        assert lesson["lines"][-1] == "Decide as you like; s suggests an answer."
+        assert lesson["remarks"][-1]["text"] == "Decide as you like, or ask for a suggestion."

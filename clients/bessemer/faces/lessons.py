@@ -18,6 +18,14 @@ PARTNER: Final = "partner"
 """The bot that makes the replies of a lesson."""
 
 
+class Remark(NamedTuple):
+    """A few sentences that a learner reads at once."""
+
+    text: Key
+    points: tuple[str, ...] = ()
+    """The parts of the board that it speaks of: a kind of thing (`disc`) or a thing (`card:C07`), as boards name them."""
+
+
 class Lesson(NamedTuple):
     """The text that a learner reads once: when a decision of that kind comes up first."""
 
@@ -26,6 +34,8 @@ class Lesson(NamedTuple):
     """The effect of the decision."""
     why: Key
     """The reason to take it."""
+    points: tuple[str, ...] = ()
+    """The parts of the board that it speaks of."""
 
 
 class LessonStep(NamedTuple):
@@ -38,13 +48,13 @@ class LessonStep(NamedTuple):
 
 
 class Course(NamedTuple):
-    """The guided match of one game: `COURSE` in `bessemer.faces.<game>.lessons`."""
+    """A guided match: one of the `COURSES` in `bessemer.faces.<game>.lessons`."""
 
     options: Mapping[str, str]
     replies: tuple[tuple[str, ...], ...]
     """The moves of the other players, from seat 1 on, while the learner follows."""
     seed: int
-    welcome: tuple[Key, ...]
+    welcome: tuple[Remark, ...]
     """The game in a few sentences, before the first decision."""
     lessons: Mapping[str, Lesson]
     """By the kind of decision, and by what steps name."""
@@ -52,6 +62,8 @@ class Course(NamedTuple):
     """The answers of the learner, who sits at seat 0, in order."""
     left_out: Mapping[str, Key]
     """The kinds of decision that cannot come up in this match, and when they do."""
+    variant: Key | None = None
+    """The variant that it teaches; `None` for the game as *Play* plays it."""
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -64,7 +76,15 @@ def taught_games() -> tuple[str, ...]:
     return tuple(name for name in NAMES if find_spec(f"bessemer.faces.{name}.lessons"))
 
 
-def course_of(game: str) -> Course:
-    """The guided match of a game that has one."""
-    course: Course = import_module(f"bessemer.faces.{game}.lessons").COURSE
-    return course
+def courses_of(game: str) -> tuple[Course, ...]:
+    """The guided matches of a game that has some: the game as it is usually played, then its variants."""
+    courses: tuple[Course, ...] = import_module(f"bessemer.faces.{game}.lessons").COURSES
+    return courses
+
+
+def course_of(game: str, options: Mapping[str, str] | None = None) -> Course:
+    """The guided match with these options; the first one if there is none."""
+    courses = courses_of(game)
+    found = (one for one in courses if options and one.options.items() <= options.items())
+    # The first course has no options of its own, and so would fit any.
+    return max(found, key=lambda one: len(one.options), default=courses[0])

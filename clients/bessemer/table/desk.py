@@ -15,6 +15,7 @@ from bessemer.faces.totals import totals_of
 from bessemer.table.answers.drafts import AnswerDraft, DraftQuestion
 from bessemer.table.answers.plan import AnswerPlan
 from bessemer.table.answers.reordering import series_name
+from bessemer.table.guide import Told
 from bessemer.table.model import TableModel
 from bessemer.v1 import match_pb2
 
@@ -59,7 +60,7 @@ def desk_of(model: TableModel) -> Desk:
         "ready": _sentence(model, draft) if draft and model.ready_move is not None else "",
         "warning": warning_of(draft) if draft is not None and model.ready_move is not None else "",
         "totals": _totals(model, plan) if plan is not None else [],
-        "lesson": model.lesson._asdict() if model.lesson else None,
+        "lesson": _lesson(model.lesson) if model.lesson else None,
         "notice": model.notice._asdict() if model.notice else None,
         "is_sent": model.is_sent,
         "waiting": _waiting(model),
@@ -71,6 +72,12 @@ def desk_of(model: TableModel) -> Desk:
         "stopped": model.stopped,
         "is_over": model.result is not None,
     }
+
+
+def _lesson(told: Told) -> Desk:
+    """What a learner reads, remark by remark."""
+    remarks = [remark._asdict() for remark in told.remarks]
+    return {"title": told.title, "remarks": remarks, "is_new": told.is_new}
 
 
 def _is_series(question: DraftQuestion | None, draft: AnswerDraft | None) -> bool:

@@ -271,7 +271,7 @@ class TableModel:
         self._look(event.view)
         self._clocks.asked(event.seconds)
         if self.guide is not None:
-            self.guide.asked(event.turn, event.kind, event.view)
+            self.guide.asked(event.turn, event.kind, event.view, self.players)
         if event.turn != self.turn or self.plan is None:
             self._pass_on()
             self.turn, self.notice = event.turn, None

@@ -9,7 +9,7 @@ from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.faces.language import chosen_language, language, tr
-from bessemer.faces.lessons import course_of, taught_games
+from bessemer.faces.lessons import courses_of, taught_games
 from bessemer.printable import printable
 from bessemer.terminal.device.screen import has_screen
 
@@ -35,6 +35,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("game", choices=taught_games(), help="the game to learn")
     command.add_argument(
+        "--variant", action="store_true", help="the lesson of a variant: in Furnace, the chain"
+    )
+    command.add_argument(
         "--plain", action="store_true", help="lines and prompts instead of a full screen"
     )
     add_language(command)
@@ -54,7 +57,7 @@ async def _learn(args: argparse.Namespace) -> int:
     from bessemer.table.private_matches.hosting import HostedMatch, hosting
     from bessemer.terminal.play import play_in_lines, play_on_screen
 
-    course = course_of(args.game)
+    course = courses_of(args.game)[-1 if args.variant else 0]
     match = HostedMatch(
         game=args.game,
         options=course.options,

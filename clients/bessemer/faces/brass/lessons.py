@@ -3,9 +3,9 @@
 from typing import Final
 
 from bessemer.faces.language import key
-from bessemer.faces.lessons import Course, Lesson, LessonStep
+from bessemer.faces.lessons import Course, Lesson, LessonStep, Remark
 
-COURSE: Final = Course(
+_FIRST: Final = Course(
     options={},
     replies=(
         (
@@ -22,13 +22,19 @@ COURSE: Final = Course(
     ),
     seed=75,
     welcome=(
-        key(
-            "Brass is played in Lancashire: you build mills, mines, works, ports and shipyards, and the canals between them, "
-            "later railways. The player with the most points after both eras wins."
+        Remark(
+            key(
+                "Brass is played in Lancashire: you build mills, mines, works, ports and shipyards, and the canals between them, "
+                "later railways. The player with the most points after both eras wins."
+            ),
+            ("space",),
         ),
-        key(
-            "What you build is worth nothing until it is used: cotton must be sold, coal and iron taken away. Then its tile "
-            "flips: your income rises, and it scores at the end of the era."
+        Remark(
+            key(
+                "What you build is worth nothing until it is used: cotton must be sold, coal and iron taken away. Then its tile "
+                "flips: your income rises, and it scores at the end of the era."
+            ),
+            ("space",),
         ),
     ),
     lessons={
@@ -41,6 +47,7 @@ COURSE: Final = Course(
             key(
                 "The player who spends least in a round begins the next one. To be first is often worth a cheap round."
             ),
+            points=("card",),
         ),
         "build": Lesson(
             key("Building"),
@@ -52,6 +59,7 @@ COURSE: Final = Course(
                 "Cotton mills are the usual beginning: they need no coal at the lowest level, and two sales lift your income. In "
                 "the first era you own one tile a town."
             ),
+            points=("space", "stack", "card"),
         ),
         "loan": Lesson(
             key("A loan"),
@@ -62,6 +70,7 @@ COURSE: Final = Course(
                 "Early loans are cheap: your income is low anyway and grows when tiles flip. Without money you build nothing, and "
                 "a tile that stands early flips early."
             ),
+            points=("income",),
         ),
         "shortfall": Lesson(
             key("A debt"),
@@ -73,6 +82,7 @@ COURSE: Final = Course(
                 "This is what spending the last pound does with a negative income. Give up what would flip last, and keep a few "
                 "pounds the next time."
             ),
+            points=("space",),
         ),
         "canal": Lesson(
             key("A canal"),
@@ -83,6 +93,7 @@ COURSE: Final = Course(
                 "At the end of the era each of your links scores one point for every flipped tile at both ends, whoever owns "
                 "it. Build where the others will build."
             ),
+            points=("link",),
         ),
         "sell": Lesson(
             key("Selling cotton"),
@@ -94,6 +105,7 @@ COURSE: Final = Course(
                 "A port is sure, and feeds its owner as well: best if it is yours. The distant market pays a bonus at first, "
                 "and is closed for the era when too much was sold to it."
             ),
+            points=("space", "market:distant"),
         ),
         "sale": Lesson(
             key("The next mill"),
@@ -103,6 +115,7 @@ COURSE: Final = Course(
             key(
                 "So gather two or three mills for one sale: it saves actions, which are what you have least of."
             ),
+            points=("space",),
         ),
         "develop": Lesson(
             key("Developing"),
@@ -113,6 +126,7 @@ COURSE: Final = Course(
                 "The tiles below are dearer and better. And what is of level 1 leaves the board between the eras: what you "
                 "develop past it stays and scores twice."
             ),
+            points=("stack",),
         ),
     },
     steps=(
@@ -136,3 +150,5 @@ COURSE: Final = Course(
     ),
     left_out={},
 )
+
+COURSES: Final = (_FIRST,)

@@ -151,7 +151,7 @@
  * @property {string} ready
  * @property {string} warning what one should know before the answer is sent
  * @property {{name: string, before: number | string, after: number | string}[]} totals
- * @property {{title: string, lines: string[], is_new: boolean} | null} lesson what a learner reads; the last line is a hint
+ * @property {{title: string, remarks: {text: string, points: string[]}[], is_new: boolean} | null} lesson what a learner reads; the last remark is an answer to try
  * @property {{text: string, is_bad: boolean} | null} notice
  * @property {boolean} is_sent
  * @property {boolean} is_thinking

@@ -1,13 +1,18 @@
 """Guided first matches on the pages: which match is created, and what guides its seat."""
 
-from bessemer.faces.lessons import Course, course_of
+from bessemer.faces.lessons import Course, course_of, courses_of
 from bessemer.web.server.seat.plans import Plan
 from bessemer.web.server.start.table_book import Table
 
 
-def lesson_plan(game: str) -> Plan:
-    """The guided match of a game."""
-    course = course_of(game)
+def lesson_plan(game: str, variant: int = 0) -> Plan:
+    """
+    A guided match of a game: the first, or that of a variant by its number.
+
+    Raises:
+        IndexError: the game has no such lesson.
+    """
+    course = courses_of(game)[variant]
     return Plan(game=game, others=[*course.opponents], options=dict(course.options), is_lesson=True)
 
 
@@ -19,10 +24,10 @@ def lesson_of(table: Table) -> Course | None:
     """
     if not table.plan.is_lesson:
         return None
-    course = course_of(table.plan.game)
+    course = course_of(table.plan.game, table.plan.options)
     return course if table.is_prepared else course._replace(steps=())
 
 
 def seed_of_bots(table: Table) -> int | None:
     """What lets bots play a prepared match as it was prepared."""
-    return course_of(table.plan.game).seed if table.is_prepared else None
+    return course_of(table.plan.game, table.plan.options).seed if table.is_prepared else None

@@ -68,7 +68,7 @@ class Tables:
         request, token = plan.request(names, request_id), person.token_at(source)
         is_prepared = plan.is_lesson and bool(named and source.config.organiser_token)
         if is_prepared:
-            request.seed = seed_of(course_of(plan.game).seed)
+            request.seed = seed_of(course_of(plan.game, plan.options).seed)
             token = source.config.organiser_token
         created = await _create(source, token, request)
         tokens = dict(enumerate(created.seat_tokens))

@@ -3,6 +3,7 @@
 
 import { clockText } from "../viewer/clock.js";
 import { html } from "../svg.js";
+import { Lesson } from "./lesson.js";
 import { Stages, tool as stageTool } from "./stages.js";
 import { Trail } from "./trail.js";
 import { tr } from "../words.js";
@@ -27,6 +28,8 @@ export class Desk {
     this.shownAt = 0;
     /** @type {number | undefined} the own seat */
     this.own = undefined;
+    /** Other parts of the board are spoken of. */
+    this.pointed = () => {};
     this.head = html("p", { class: "desk-head", role: "status" });
     this.clock = html("span", { class: "desk-clock", title: tr("Your time left") });
     this.soundButton = html("button", { type: "button", class: "sound" });
@@ -40,7 +43,7 @@ export class Desk {
     this.fold = html("button", { type: "button", class: "fold", "aria-expanded": "true", "aria-label": tr("Fold the desk, or open it") });
     this.fold.addEventListener("click", () => this.fold.setAttribute("aria-expanded", String(!this.element.classList.toggle("folded"))));
     this.notice = html("p", { class: "notice", role: "alert", hidden: true });
-    this.lesson = html("details", { class: "lesson", hidden: true });
+    this.lesson = new Lesson(act, () => this.pointed());
     this.stages = new Stages(act);
     this.trail = new Trail(act);
     this.question = html("h2", { class: "question", tabindex: -1 });
@@ -54,7 +57,7 @@ export class Desk {
       { class: "desk", "aria-label": tr("Your decision") },
       this.fold,
       html("header", null, this.head, this.clock, this.hintsButton, this.soundButton),
-      this.lesson,
+      this.lesson.element,
       this.notice,
       this.stages.element,
       this.trail.element,
@@ -114,7 +117,7 @@ export class Desk {
     this.shownAt = performance.now();
     this.element.classList.toggle("asked", this.isAsked);
     this.showHead(state);
-    this.showLesson(state);
+    this.lesson.show(state, this.isAsked);
     this.showNotice(state);
     this.stages.show(this.isAsked ? state : null);
     this.trail.show(this.isAsked ? state.trail : []);
@@ -161,22 +164,6 @@ export class Desk {
     const said = notice?.text ?? "";
     if (this.notice.textContent !== said) this.notice.textContent = said;
     this.notice.classList.toggle("bad", Boolean(notice?.is_bad));
-  }
-
-  /** What a learner reads: open while it is new, then a click away. @param {DeskState} state */
-  showLesson(state) {
-    const told = this.isAsked ? state.lesson : null;
-    this.lesson.hidden = !told;
-    if (state.ready) this.lesson.removeAttribute("open"); // it would stand before what is to be sent
-    if (!told || this.lesson.dataset.turn === String(state.turn)) return;
-    this.lesson.dataset.turn = String(state.turn);
-    this.lesson.toggleAttribute("open", told.is_new);
-    const [hint] = told.lines.slice(-1);
-    this.lesson.replaceChildren(
-      html("summary", null, html("b", null, told.title), ` ${hint}`),
-      ...told.lines.slice(0, -1).map((line) => html("p", null, line)),
-      html("button", { type: "button", "data-do": "suggest" }, tr("Show me")),
-    );
   }
 
   /** @param {DeskState} state */

@@ -35,6 +35,18 @@ export function light(root, choices, chosen = [], starts = []) {
   }
 }
 
+/**
+ * What a lesson speaks of glows: things, or kinds of things.
+ * @param {Element} root
+ * @param {string[]} points
+ */
+export function point(root, points) {
+  for (const old of root.querySelectorAll(".pointed")) old.classList.remove("pointed");
+  for (const name of points.map((text) => CSS.escape(text))) {
+    for (const element of root.querySelectorAll(`[data-thing="${name}"], [data-thing^="${name}:"], [data-key^="${name}:"]`)) element.classList.add("pointed");
+  }
+}
+
 /** What one may begin with. @param {Element} element @param {string} thing */
 function begin(element, thing) {
   element.classList.add("start");

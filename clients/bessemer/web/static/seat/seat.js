@@ -5,7 +5,7 @@ import { BOARDS } from "../boards/boards.js";
 import { show } from "../pages/boot.js";
 import { clockText } from "../viewer/clock.js";
 import { Desk } from "./desk.js";
-import { light } from "./lit.js";
+import { light, point } from "./lit.js";
 import { Bell } from "./bell.js";
 import { html } from "../svg.js";
 import { LANGUAGE, tr } from "../words.js";
@@ -34,6 +34,8 @@ export class SeatPage {
     this.bell = new Bell();
     this.desk = new Desk((what, more) => this.act(what, more), this.bell);
     this.desk.own = this.seat;
+    this.desk.pointed = () => this.light();
+    this.desk.lesson.name = `${this.id}.${this.seat}`;
     /** @type {import("../viewer/viewer.js").Viewer | null} */
     this.viewer = null;
     /** @type {any} */
@@ -183,6 +185,7 @@ export class SeatPage {
     const isNow = this.viewer && this.viewer.index === this.viewer.story.last;
     const state = isNow && this.desk.isAsked ? this.desk.state : null;
     light(this.root, state?.choices ?? [], [state?.wish ?? "", ...(state?.trail ?? []).map(({ thing }) => thing)].filter(Boolean), state?.starts);
+    point(this.root, state ? this.desk.lesson.points : []);
     this.desk.shorten(this.root);
   }
 
