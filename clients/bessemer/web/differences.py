@@ -5,6 +5,7 @@ A change is a list that begins with a path: `[path, value]` puts a value there, 
 away, `[path, at, count, items]` replaces a part of a list.
 """
 
+from operator import is_
 from typing import Any
 
 Change = list[Any]
@@ -28,7 +29,8 @@ def _compare(path: list[str | int], before: Any, after: Any, found: list[Change]
     if before is after:
         return
     if isinstance(before, dict) and isinstance(after, dict):
-        found.extend([[*path, name]] for name in before if name not in after)
+        if not before.keys() <= after.keys():
+            found.extend([[*path, name]] for name in before if name not in after)
         for name, value in after.items():
             if name not in before:
                 found.append([[*path, name], value])
@@ -44,6 +46,8 @@ def _compare_lists(
     path: list[str | int], before: list[Any], after: list[Any], found: list[Change]
 ) -> None:
     if len(before) == len(after):
+        if all(map(is_, before, after)):  # as most are
+            return
         for at, (old, new) in enumerate(zip(before, after, strict=True)):
             if old is not new:
                 _compare([*path, at], old, new, found)

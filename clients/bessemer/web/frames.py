@@ -56,7 +56,11 @@ class FrameMaker:
         self._view: Any = None
         self._shown: object = None
         """The view before, as JSON."""
+        self._own: object = None
+        """What the spectator alone saw in the view before; mostly nothing."""
         self._seen: dict[str, list[Change]] = {}
+        self._seen_of: dict[str, tuple[object, object]] = {}
+        """By seat: of what `_seen` was made. What everybody sees makes no difference."""
         self._number = 0
 
     @property
@@ -72,7 +76,7 @@ class FrameMaker:
             view: a spectator's.
             seat_views: those of the seats, if they may be told.
         """
-        self._view, self._shown = view, self._plain.view(view)
+        self._look_at(view)
         header = {
             "format": FORMAT,
             "game": self._rules.name,
@@ -96,9 +100,9 @@ class FrameMaker:
 
     def frame(self, played: Played, view: Any, seat_views: Sequence[Any] = ()) -> Frame:  # noqa: ANN401
         """The frame of one move; `view` is what a spectator sees after it."""
-        before, shown = self._view, self._plain.view(view)
-        changes = differences(self._shown, shown)
-        self._view, self._shown = view, shown
+        before, shown = self._view, self._shown
+        self._look_at(view)
+        changes = differences(shown, self._shown)
         self._number += 1
         frame = {
             "number": self._number,
@@ -127,11 +131,20 @@ class FrameMaker:
     def _seen_by(self, views: Sequence[Any]) -> Frame:
         """What leads from the spectator's view to those of the seats, where that is new."""
         found = {}
-        for seat, view in enumerate(views):
+        for seat, view in zip(map(str, range(len(views))), views, strict=True):
+            own = self._plain.own(view)
+            known = self._seen_of.get(seat)
+            if known is not None and known[0] is self._own and known[1] is own:
+                continue
+            self._seen_of[seat] = self._own, own
             changes = differences(self._shown, self._plain.view(view))
-            if changes != self._seen.get(str(seat), []):
-                found[str(seat)] = self._seen[str(seat)] = changes
+            if changes != self._seen.get(seat, []):
+                found[seat] = self._seen[seat] = changes
         return {"seen": found} if found else {}
+
+    def _look_at(self, view: Any) -> None:  # noqa: ANN401 - any game's
+        """A spectator sees this from now on."""
+        self._view, self._shown, self._own = view, self._plain.view(view), self._plain.own(view)
 
 
 def _clock(clock: ClockSettings) -> Frame:

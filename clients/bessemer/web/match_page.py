@@ -7,6 +7,8 @@ from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
+import msgspec
+
 from bessemer.faces.language import current_language, tr
 from bessemer.web.assets import MATCH_STYLES, bundle, styles
 from bessemer.web.frames import Frame
@@ -55,9 +57,13 @@ def match_page(match: Frame) -> str:
 
 def packed(value: Any) -> str:  # noqa: ANN401 - any JSON value
     """JSON, compressed, as text that is safe anywhere in a page."""
-    content = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
-    # A half of a surrogate pair is no character; a name may hold one.
-    return base64.b64encode(zlib.compress(content.encode(errors="replace"), 9)).decode()
+    try:
+        content = msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        # A half of a surrogate pair is no character; a name may hold one.
+        text = json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+        content = text.encode(errors="replace")
+    return base64.b64encode(zlib.compress(content)).decode()
 
 
 def _hash(text: str) -> str:

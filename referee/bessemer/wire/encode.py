@@ -186,6 +186,12 @@ class JoinedViews:
             self._board = board
         return self._message
 
+    def write_parts(self, view: Any) -> list[bytes]:  # noqa: ANN401 - any game's
+        """The same in parts, each a `View` of its own; a part is equal while nothing of it changes."""
+        board = view.board
+        parts = [part(board) for part in self._parts]
+        return [self._openings[len(part)] + part for part in parts if part]
+
     def write_own(self, view: Any) -> bytes:  # noqa: ANN401 - any game's
         """What its seat sees besides, as a `View` of its own: no field of it is shared; b"" if that is nothing."""
         own = self._own(view)

@@ -35,6 +35,9 @@ class PlainJson:
         self._wire = wire_of(game)
         self._views = self._wire.view_writer()
         self._messages = _PlainMessages()
+        self._held: dict[bytes, dict[str, Any]] = {}
+        """What parts of views hold, by their bytes."""
+        self._empty: dict[str, Any] = {}
         self._board: object = None
         self._shared: dict[str, Any] = {}
         """What everybody sees of this board: a view adds little to it."""
@@ -56,12 +59,36 @@ class PlainJson:
     def view(self, view: Any) -> object:  # noqa: ANN401 - any game's
         """The view of a seat or a spectator, and what follows from it: see `GameWire.add_to_view`."""
         if view.board is not self._board:
-            shared = self._plain(move_pb2.View.FromString(self._views.write_shared(view)))
+            shared = self._empty_view() | {}
+            for part in self._views.write_parts(view):
+                shared.update(self._held_by(part))
             self._wire.add_to_view(view.board, shared)
             self._board, self._shared = view.board, shared
-        if own := self._views.write_own(view):
-            return self._shared | self._messages.held(self._part(move_pb2.View.FromString(own)))
-        return self._shared
+        own = self.own(view)
+        return self._shared | own if own else self._shared
+
+    def _empty_view(self) -> dict[str, Any]:
+        if not self._empty:
+            self._empty = self._plain(move_pb2.View())
+        return self._empty
+
+    def _held_by(self, content: bytes) -> dict[str, Any]:
+        """What the bytes of a part hold; the same object for equal bytes."""
+        held = self._held.get(content)
+        if held is None:
+            if len(self._held) >= _MOST_PARTS:
+                self._held.clear()
+            part = self._part(move_pb2.View.FromString(content))
+            held = self._held[content] = self._messages.held(part)
+        return held
+
+    def own(self, view: Any) -> dict[str, Any]:  # noqa: ANN401 - any game's
+        """
+        What the seat of a view, or a spectator, sees besides what everybody does: other fields than those.
+
+        While it is equal it is the same object.
+        """
+        return self._held_by(self._views.write_own(view))
 
     def _plain(self, message: Message) -> dict[str, Any]:
         return self._messages.plain(self._part(message))
@@ -142,7 +169,7 @@ class _PlainMessages:
                 number: value.name for number, value in field.enum_type.values_by_number.items()
             }
             if field.is_repeated:
-                return lambda numbers: [names[number] for number in numbers]
+                return lambda numbers: list(map(names.__getitem__, numbers))
             return names.__getitem__
         if field.type not in _AS_THEY_ARE:
             raise AssertionError(f"{field.full_name}: no game has had a field of this type")
