@@ -54,7 +54,8 @@ async def is_let_in(client: Client) -> bool:
     try:
         await client.GetSelf(pb.GetSelfRequest())
     except grpc.aio.AioRpcError as error:
-        if error.code() is grpc.StatusCode.UNAUTHENTICATED:
+        # The other one is told to call again: the referee has just heard of the token.
+        if error.code() in {grpc.StatusCode.UNAUTHENTICATED, grpc.StatusCode.UNAVAILABLE}:
             return False
         raise
     return True

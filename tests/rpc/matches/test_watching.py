@@ -11,8 +11,10 @@ import pytest
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
 from bessemer.games.furnace.deck import standard_deck
+from bessemer.matches.sharing import Alone
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayPlayer
+from bessemer.rpc.access.seats import MatchFinder
 from bessemer.rpc.matches.revival import Revivals
 from bessemer.rpc.matches.watching import watch
 from bessemer.rpc.play.streams import SpectatorStream
@@ -194,8 +196,9 @@ async def test_nothing_is_kept_for_a_spectator_who_does_not_read(house: House) -
     stream = SpectatorStream(mock.Mock(), "token", referee.registry.now, referee.guard.connections)
     caller = Caller("anna", Role.SPECTATOR, "token")
     revivals = Revivals(referee.store, referee.guard.quotas, referee.matches.feeds)
+    finder = MatchFinder(referee.registry, referee.store, Alone())
     messages = watch(
-        referee.registry, referee.matches.feeds, referee.store, revivals, request, caller, stream
+        referee.registry, referee.matches.feeds, finder, revivals, request, caller, stream
     )
     first = pb.WatchMatchResponse.FromString(await anext(messages))
     ended = await house.play_out(table)

@@ -69,6 +69,12 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         help="this referee's name, if several share a PostgreSQL database (default: no name)",
     )
     add(
+        "--reach",
+        default="",
+        metavar="ADDRESS",
+        help="where the others of them reach this referee (default: its first --listen)",
+    )
+    add(
         "--ladder",
         action="append",
         metavar="NAME",
@@ -234,6 +240,7 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
             plays_all=args.ladder is None,
             webhook_allow=tuple(args.webhook_allow or ()),
             name=args.name,
+            reach=args.reach,
             accept_loss=args.accept_loss,
             drain_timeout=args.drain_timeout,
             clock_grace=args.clock_grace,

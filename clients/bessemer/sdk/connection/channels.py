@@ -4,6 +4,7 @@ from typing import Any, Final
 
 import grpc
 
+from bessemer.sdk.connection.several_addresses import SeveralAddresses
 from bessemer.sdk.connection.tls import Tls
 from bessemer.v1 import ladder_service_pb2, match_service_pb2
 
@@ -24,9 +25,15 @@ def open_channel(address: str, *, tls: Tls | None = None) -> grpc.aio.Channel:
     """
     A channel to `host:port` or `unix:/path`, by TLS if that is given; a unix socket never has it.
 
+    Several addresses, separated by commas, are of referees that share their ladders: if one is away,
+    the next one is called.
+
     Raises:
         CertificateError: a file of TLS cannot be used.
     """
+    addresses = [one for one in map(str.strip, address.split(",")) if one]
+    if len(addresses) > 1:
+        return SeveralAddresses(addresses, lambda one: open_channel(one, tls=tls))
     if tls is None or address.startswith("unix:"):
         return grpc.aio.insecure_channel(address, options=_OPTIONS)
     return grpc.aio.secure_channel(address, tls.credentials(), options=_OPTIONS)

@@ -1,11 +1,13 @@
 """
 The lobbies of the ladders that a referee plays, each opened when it starts or when it is first asked for.
 
-It plays the ladders that it was told, or all of its database, those made while it runs as well.
+It plays the ladders that it was told, or all of its database, those made while it runs as well. Where
+several referees share the database, one of them has the lobby of a ladder, and the others pass on to it
+whoever asks for it (`bessemer.matches.sharing`).
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
 import structlog
@@ -17,6 +19,7 @@ from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.sharing import Sharing
 
 _LOOK_SECONDS: Final = 5.0
 """So often it is looked for new ladders; one that a player names is found at once."""
@@ -44,12 +47,14 @@ class Lobbies(MatchListener):
         store: LadderStore,
         played: PlayedLadders,
         open_lobby: OpenLobby,
+        sharing: Sharing,
     ) -> None:
         """None is open yet: see `open_first`."""
         self._registry = registry
         self._store = store
         self._played = played
         self._open_lobby = open_lobby
+        self._sharing = sharing
         self._lobbies: dict[str, Lobby] = {}
         self._opening = asyncio.Lock()
         self._tasks: asyncio.TaskGroup | None = None
@@ -68,7 +73,19 @@ class Lobbies(MatchListener):
             LadderNotFound: there is no such ladder.
         """
         for name in self._names():
-            self._add(LiveRatings(self._store, name, is_rated=self._played.is_rated))
+            if (ratings := self._claimed(name)) is not None:
+                self._add(ratings)
+
+    @property
+    def wanted(self) -> tuple[str, ...] | None:
+        """The ladders that it plays if no other referee does; `None` for all."""
+        return None if self._played.plays_all else self._played.names
+
+    def take_up(self, matches: Iterable[Match]) -> None:
+        """These matches of another referee continue here: their players are busy."""
+        for match in matches:
+            if (lobby := self._lobbies.get(match.spec.ladder)) is not None:
+                lobby.take_up(match)
 
     def match_ended(self, match: Match) -> None:
         """Tell the lobby of its ladder."""
@@ -80,6 +97,8 @@ class Lobbies(MatchListener):
         The lobby of a ladder; without a name that of the only one.
 
         Raises:
+            Elsewhere: another referee has it.
+            Draining: it is about to be opened.
             LadderClosed: it is not played here.
             BadRequest: none is named, and several are played; the error is about `field`.
         """
@@ -88,6 +107,7 @@ class Lobbies(MatchListener):
             await self._open(name)
         lobby = self._lobbies.get(name)
         if lobby is None:
+            await asyncio.to_thread(self._sharing.seek_ladder, name)
             raise LadderClosed(
                 f"this referee does not run the ladder {name[:40]!r}: {self._said()}", field=field
             )
@@ -99,9 +119,10 @@ class Lobbies(MatchListener):
             self._tasks = tasks
             for lobby in self:
                 tasks.create_task(lobby.refresh_ratings())
-            while self._played.plays_all:
+            while True:
                 await asyncio.sleep(_LOOK_SECONDS)
-                await self._open_new()
+                if self._played.plays_all:
+                    await self.open_new()
 
     # --------------------------------------------------------------------------------- private
 
@@ -113,16 +134,19 @@ class Lobbies(MatchListener):
         return [ladder.name for ladder in self._store.ladders() if not ladder.is_frozen]
 
     def _only(self, field: str) -> str:
-        if len(self._lobbies) > 1:
+        known = {*self._lobbies, *self._played.names}
+        if len(known) > 1:
             raise BadRequest(
                 f"this referee runs several ladders, and none is named: {self._said()}", field=field
             )
-        return next(iter(self._lobbies), "")
+        return next(iter(known), "")
 
     def _said(self) -> str:
-        return f"it runs {', '.join(sorted(self._lobbies))}" if self._lobbies else "it runs none"
+        known = {*self._lobbies, *self._played.names}
+        return f"it runs {', '.join(sorted(known))}" if known else "it runs none"
 
-    async def _open_new(self) -> None:
+    async def open_new(self) -> None:
+        """Open the ladders that we play and have not opened, unless other referees have them."""
         try:
             names = await asyncio.to_thread(self._names)
         except Exception:  # noqa: BLE001 - a database that is away comes back
@@ -137,15 +161,22 @@ class Lobbies(MatchListener):
         async with self._opening:
             if name in self._lobbies:
                 return
-            is_rated = self._played.is_rated
             try:
-                ratings = await asyncio.to_thread(LiveRatings, self._store, name, is_rated=is_rated)
+                ratings = await asyncio.to_thread(self._claimed, name)
             except LadderNotFound:
+                return
+            if ratings is None:
                 return
             lobby = self._add(ratings)
             if self._tasks is not None:
                 self._tasks.create_task(lobby.refresh_ratings())
             self._log.info("ladder opened", ladder=name)
+
+    def _claimed(self, name: str) -> LiveRatings | None:
+        """The ratings of a ladder, unless another referee has it. Blocking."""
+        if not self._sharing.claim(name):
+            return None
+        return LiveRatings(self._store, name, is_rated=self._played.is_rated)
 
     def _add(self, ratings: LiveRatings) -> Lobby:
         lobby = self._open_lobby(self._registry, ratings)

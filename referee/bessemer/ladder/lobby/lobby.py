@@ -76,8 +76,7 @@ class Lobby(MatchListener):
         self._left = asyncio.Event()
         self._log = structlog.get_logger()
         for match in registry.matches.values():  # those that continue after a restart
-            if self._is_ours(match):
-                self._taken.take(match.spec, places_of(match))
+            self.take_up(match)
 
     @property
     def running(self) -> int:
@@ -139,6 +138,11 @@ class Lobby(MatchListener):
             for match in self._registry.matches.values()
             if self._is_ours(match) and match.result is None and place in places_of(match)
         ]
+
+    def take_up(self, match: Match) -> None:
+        """A match that another process began continues here."""
+        if self._is_ours(match):
+            self._taken.take(match.spec, places_of(match))
 
     def reseat(self, player: LobbyPlayer, matches: list[Match]) -> None:
         """Give a player back its seats; what it will reveal may be other bytes, as long as that can change."""

@@ -7,11 +7,12 @@ from bessemer.accounts.names import is_reserved
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat
-from bessemer.errors import BadRequest, MatchNotFound, NotAllowed
+from bessemer.errors import BadRequest, Draining, MatchNotFound, NotAllowed
 from bessemer.ladder.entrants import Entrant
 from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec, SavedMatch
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.sharing import Sharing
 from bessemer.matches.store import Store
 
 
@@ -65,25 +66,47 @@ def seats_of(match: Match | SavedMatch, caller: Caller) -> list[Seat]:
     return found
 
 
-async def find_match(
-    registry: MatchRegistry, store: Store, match_id: str, *, also_elsewhere: bool = False
-) -> Match | SavedMatch:
-    """
-    The match: from memory if it is there, else from the store.
+class MatchFinder:
+    """Finds matches: in memory, in the store, or at another referee on the same database."""
 
-    Of one that another referee plays on the same database the store knows little; it is found only
-    if `also_elsewhere`.
+    def __init__(self, registry: MatchRegistry, store: Store, sharing: Sharing) -> None:
+        self._registry = registry
+        self._store = store
+        self._sharing = sharing
 
-    Raises:
-        MatchNotFound: it is in neither.
-    """
-    try:
-        return registry.find(match_id)
-    except MatchNotFound:
-        saved = await asyncio.to_thread(store.match, match_id)
-        if saved is None or (saved.result is None and not also_elsewhere):
-            raise
-        return saved
+    async def find(self, match_id: str, *, also_left: bool = False) -> Match | SavedMatch:
+        """
+        The match: from memory if it is there, else from the store.
+
+        Of one whose referee does not run the store knows little; it is found only if `also_left`.
+
+        Raises:
+            Elsewhere: another referee plays it.
+            Draining: another referee is about to continue it.
+            MatchNotFound: it is nowhere.
+        """
+        try:
+            return self._registry.find(match_id)
+        except MatchNotFound:
+            saved = await asyncio.to_thread(self._store.match, match_id)
+            if saved is None:
+                raise
+            if saved.result is None:
+                with suppress(*((Draining,) if also_left else ())):
+                    await asyncio.to_thread(self._sharing.seek_match, match_id)
+                if not also_left:
+                    raise
+            return saved
+
+    async def running(self, match_id: str) -> Match:
+        """
+        A match in memory, running or just ended; raises as `find` does.
+
+        Raises:
+            MatchNotFound: it ended long ago, or there is none.
+        """
+        match = await self.find(match_id)
+        return match if isinstance(match, Match) else self._registry.find(match_id)
 
 
 def check_seat(spec: MatchSpec, seat: int) -> Seat:

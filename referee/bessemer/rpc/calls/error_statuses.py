@@ -208,6 +208,8 @@ class ErrorBoundary:
             raise error
         if isinstance(error, grpc.aio.InternalError):
             raise _gone(error)
+        if isinstance(error, grpc.aio.AioRpcError):  # of another referee, to which it was passed on
+            await self._pass_on(error)
         if isinstance(error, StoreUnavailable):
             error = _unavailable(error)
         if isinstance(error, errors.RefereeError | GameError) and type(error) in VERDICTS:
@@ -222,6 +224,14 @@ class ErrorBoundary:
             self._metrics.refused(refusal.reason)
         code, details = VERDICTS[type(error)].status, list(_details(refusal))
         await self._abort(code, refusal.message, details)
+
+    async def _pass_on(self, error: grpc.aio.AioRpcError) -> None:
+        trailing = error.trailing_metadata() or ()
+        details = [(key, value) for key, value in trailing if key == _DETAILS]
+        try:
+            await self._context.abort(error.code(), error.details() or "", tuple(details))
+        except grpc.aio.InternalError as gone:
+            raise _gone(gone) from None
 
     async def _own_up(self, error: Exception) -> None:
         """A bug, or a machine that fails: the log tells all, the client a number to ask about."""

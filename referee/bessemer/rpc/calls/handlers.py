@@ -6,7 +6,8 @@ servicer sees a request whose sender is not known.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from inspect import signature
 from typing import Any, Final, NamedTuple, TypeVar
@@ -19,7 +20,8 @@ from google.protobuf.message_factory import GetMessageClass
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
 from bessemer.engine.errors import GameError
-from bessemer.errors import BadRequest, NotAuthenticated, RefereeError, TooManyMatches
+from bessemer.errors import BadRequest, Draining, NotAuthenticated, RefereeError, TooManyMatches
+from bessemer.matches.sharing import Elsewhere
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
 from bessemer.rpc.calls.waiting import Timeout
@@ -27,6 +29,7 @@ from bessemer.rpc.limits.decision_calls import PLAYING
 from bessemer.rpc.play.streams import SpectatorStream, WaitingCall
 
 _FIRST_MESSAGE_SECONDS: Final = 10.0
+_MOMENT: Final = 0.1
 RequestT = TypeVar("RequestT", bound=Message)
 Unary = Callable[[Any, Caller, ErrorBoundary], Coroutine[Any, Any, Message | bytes]]
 Streaming = Callable[[Any, Caller, SpectatorStream], AsyncIterator[bytes]]
@@ -78,10 +81,6 @@ class _GuardedService(grpc.GenericRpcHandler):
     def __init__(self, methods: dict[str, _Method], call_guard: CallGuard) -> None:
         self._methods = methods
         self._call_guard = call_guard
-        # A stream in both directions: nothing is read before it is answered.
-        self._refusal: grpc.RpcMethodHandler[Any, Any] = grpc.stream_stream_rpc_method_handler(
-            self._refuse
-        )
 
     def service(
         self, handler_call_details: grpc.HandlerCallDetails
@@ -93,18 +92,34 @@ class _GuardedService(grpc.GenericRpcHandler):
         try:
             caller = self._call_guard.authenticate(handler_call_details.invocation_metadata)
         except NotAuthenticated:
-            return self._refusal
+            refuse = partial(self._refuse, handler_call_details.method)
+            return grpc.stream_stream_rpc_method_handler(refuse)
         return method.handler(partial(method.answer, caller))
 
-    async def _refuse(self, _: object, context: Context) -> None:
+    async def _refuse(self, method: str, _: object, context: Context) -> None:
+        # A stream in both directions: nothing is read before it is answered.
         async with ErrorBoundary(context, self._call_guard.metrics):
             await self._call_guard.quotas.refusals.hold_stranger(context.peer())
             try:
                 self._call_guard.authenticate(context.invocation_metadata())
             except NotAuthenticated:
-                self._call_guard.note_failed(context)
-                raise
-            raise NotAuthenticated("the token was made a moment ago: call again")
+                if await self._call_guard.relay.of_stranger(context, method):
+                    return
+                self._check_known(context)
+            raise Draining("the token was made a moment ago: call again", retry_after=_MOMENT)
+
+    def _check_known(self, context: Context) -> None:
+        """
+        Look again whether the caller's token is known, after it was not.
+
+        Raises:
+            NotAuthenticated: it is not.
+        """
+        try:
+            self._call_guard.authenticate(context.invocation_metadata())
+        except NotAuthenticated:
+            self._call_guard.note_failed(context)
+            raise
 
 
 def _answered_by(
@@ -114,14 +129,13 @@ def _answered_by(
     role: Role,
 ) -> _Method:
     if method.client_streaming:
-        answer = _bidirectional(serve, call_guard, method.name)
+        answer = _bidirectional(serve, call_guard, method)
         return _Method(grpc.stream_stream_rpc_method_handler, answer)
     if method.server_streaming:
         return _Method(grpc.unary_stream_rpc_method_handler, _streaming(serve, call_guard, method))
     unary = _playing if method.name in PLAYING else _unary
-    return _Method(
-        grpc.unary_unary_rpc_method_handler, unary(_as_unary(serve, role), call_guard, method)
-    )
+    answered = _passed_on(_as_unary(serve, role), call_guard, method)
+    return _Method(grpc.unary_unary_rpc_method_handler, unary(answered, call_guard, method))
 
 
 def _as_unary(serve: Callable[..., Coroutine[Any, Any, Message | bytes]], role: Role) -> Unary:
@@ -135,6 +149,23 @@ def _as_unary(serve: Callable[..., Coroutine[Any, Any, Message | bytes]], role: 
         return serve(*(request, caller, about)[:count])
 
     return call
+
+
+def _passed_on(serve: Unary, call_guard: CallGuard, method: MethodDescriptor) -> Unary:
+    """The same, but another referee answers what is about a match or a ladder that it has."""
+
+    async def call(request: Message, caller: Caller, about: ErrorBoundary) -> Message | bytes:
+        try:
+            return await serve(request, caller, about)
+        except Elsewhere as elsewhere:
+            data = request.SerializeToString()
+            return await call_guard.relay.unary(elsewhere.peer, _path(method), data, caller)
+
+    return call
+
+
+def _path(method: MethodDescriptor) -> str:
+    return f"/{method.containing_service.full_name}/{method.name}"
 
 
 def _unary(
@@ -225,7 +256,9 @@ def _streaming(
                 call_guard.connections.open(stream),
             ):
                 try:
-                    messages = serve(request, caller, stream)
+                    messages = _passed_on_messages(
+                        serve(request, caller, stream), call_guard, method, data, caller
+                    )
                     while message := await call_guard.metered(caller, _sent(messages, stream)):
                         if bill is not None:
                             # The first message has all that was before; the others are paced.
@@ -239,6 +272,22 @@ def _streaming(
     return answer
 
 
+async def _passed_on_messages(
+    messages: AsyncIterator[bytes],
+    call_guard: CallGuard,
+    method: MethodDescriptor,
+    data: bytes,
+    caller: Caller,
+) -> AsyncIterator[bytes]:
+    """The same, but another referee sends what is about a match that it has."""
+    try:
+        async for message in messages:
+            yield message
+    except Elsewhere as elsewhere:
+        async for message in call_guard.relay.messages(elsewhere.peer, _path(method), data, caller):
+            yield message
+
+
 async def _sent(messages: AsyncIterator[bytes], stream: SpectatorStream) -> int:
     """Send the next message; its size, or 0 if there is none."""
     message = await anext(messages, b"")
@@ -248,11 +297,11 @@ async def _sent(messages: AsyncIterator[bytes], stream: SpectatorStream) -> int:
 
 
 def _bidirectional(
-    serve: Bidirectional, call_guard: CallGuard, method: str
+    serve: Bidirectional, call_guard: CallGuard, method: MethodDescriptor
 ) -> Callable[[Caller, object, Context], Awaitable[None]]:
     async def answer(caller: Caller, _: object, context: Context) -> None:
         async with ErrorBoundary(context, call_guard.metrics):
-            call_guard.admit(caller, context, method)
+            call_guard.admit(caller, context, method.name)
             await call_guard.count(caller)
             call_guard.charge_stream(caller)
             # Its first message may take a while: the token may be revoked meanwhile.
@@ -263,11 +312,39 @@ def _bidirectional(
             ):
                 try:
                     await context.send_initial_metadata(())
-                    await serve(context, caller)
+                    try:
+                        await serve(context, caller)
+                    except Begun as begun:
+                        await call_guard.relay.stream(
+                            begun.peer, _path(method), begun.first, context, caller
+                        )
                 except asyncio.CancelledError as cancelled:
                     raise call.failure_of(cancelled) from None
 
     return answer
+
+
+class Begun(Exception):
+    """A stream is for another referee, after its first message was read."""
+
+    def __init__(self, elsewhere: Elsewhere, first: Message) -> None:
+        super().__init__(str(elsewhere))
+        self.peer = elsewhere.peer
+        self.first = first.SerializeToString()
+
+
+@contextmanager
+def begun_by(first: Message) -> Iterator[None]:
+    """
+    A part of a stream's answer that finds out whether another referee has what `first` is about.
+
+    Raises:
+        Begun: one has.
+    """
+    try:
+        yield
+    except Elsewhere as elsewhere:
+        raise Begun(elsewhere, first) from None
 
 
 async def first_message(

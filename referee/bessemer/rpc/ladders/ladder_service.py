@@ -13,7 +13,7 @@ from bessemer.ladder.lobby.lobbies import Lobbies
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context
-from bessemer.rpc.calls.handlers import first_message
+from bessemer.rpc.calls.handlers import begun_by, first_message
 from bessemer.rpc.calls.waiting import Timeout
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.limits.work import RESUMED
@@ -55,7 +55,8 @@ class LadderServicer:
     async def Enlist(self, context: Context, caller: Caller) -> None:
         require(caller, Role.PLAYER)
         wanted = await _read_enlistment(context, self._call_guard.clock.timeout)
-        lobby = await self._lobbies.of(wanted.ladder, "enlistment.ladder")
+        with begun_by(pb.EnlistRequest(enlistment=wanted)):
+            lobby = await self._lobbies.of(wanted.ladder, "enlistment.ladder")
         # What the token is for counts: a program need not know of versions.
         version = wanted.version if caller.version is None else caller.version
         name = str(Entrant(caller.name, version))

@@ -24,10 +24,10 @@ from bessemer.matches.paths import move_of
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.store import Store
-from bessemer.rpc.access.seats import find_match, seat_of, seats_of
+from bessemer.rpc.access.seats import MatchFinder, seat_of, seats_of
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
-from bessemer.rpc.calls.handlers import first_message
+from bessemer.rpc.calls.handlers import begun_by, first_message
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.choice_messages import list_choices, read_path
 from bessemer.rpc.matches.match_creation import MatchCreator
@@ -66,6 +66,7 @@ class MatchServicer(MatchListener):
         registry: MatchRegistry,
         match_creator: MatchCreator,
         store: Store,
+        finder: MatchFinder,
         feeds: MatchFeeds,
         call_guard: CallGuard,
         thinkers: ThinkingSlots | None,
@@ -76,6 +77,7 @@ class MatchServicer(MatchListener):
         self._registry = registry
         self._match_creator = match_creator
         self._store = store
+        self._finder = finder
         self._feeds = feeds
         self._call_guard = call_guard
         self._revivals = Revivals(store, call_guard.quotas, feeds)
@@ -95,14 +97,14 @@ class MatchServicer(MatchListener):
         return pb.CreateMatchResponse(match=message, seat_tokens=tokens)
 
     async def GetMatch(self, request: pb.GetMatchRequest) -> pb.GetMatchResponse:
-        match = await find_match(self._registry, self._store, request.match_id, also_elsewhere=True)
+        match = await self._finder.find(request.match_id, also_left=True)
         if isinstance(match, SavedMatch):
             return pb.GetMatchResponse(match=saved_message(match, self._registry))
         told = map(event_message, match.events[: match.told_events])
         return pb.GetMatchResponse(match=match_message(match, self._registry), events=told)
 
     async def GetNotes(self, request: pb.GetNotesRequest, caller: Caller) -> pb.GetNotesResponse:
-        match = await find_match(self._registry, self._store, request.match_id)
+        match = await self._finder.find(request.match_id)
         seats = seats_of(match, caller)
         if caller.role is not Role.ORGANISER:
             self._check_told(match)
@@ -111,7 +113,7 @@ class MatchServicer(MatchListener):
         return pb.GetNotesResponse(notes=[one for one in found if one.seat in seats])
 
     async def GetReplay(self, request: pb.GetReplayRequest) -> pb.GetReplayResponse:
-        match = await find_match(self._registry, self._store, request.match_id)
+        match = await self._finder.find(request.match_id)
         if isinstance(match, Match) and not match.is_over:
             raise MatchNotOver("the match is not over; WatchMatch shows it as far as it is")
         self._check_told(match)
@@ -151,7 +153,8 @@ class MatchServicer(MatchListener):
 
     async def Play(self, context: Context, caller: Caller) -> None:
         join = await self._read_join(context)
-        match, seat = await self._find_seat(join, caller)
+        with begun_by(pb.PlayRequest(join=join)):
+            match, seat = await self._find_seat(join, caller)
         joined = pb.Joined(seat=seat, setup=_setup(match))
         if isinstance(match, SavedMatch):
             joined.match.CopyFrom(saved_message(match, self._registry))
@@ -270,7 +273,7 @@ class MatchServicer(MatchListener):
         return pb.SubmitMoveResponse(turn=request.turn)
 
     async def CheckMove(self, request: pb.CheckMoveRequest, caller: Caller) -> pb.CheckMoveResponse:
-        match = self._registry.find(request.match_id)
+        match = await self._finder.running(request.match_id)
         seat = seat_of(match, caller, request.seat)
         wire, move = wire_of(match.spec.game), None
         try:
@@ -291,7 +294,7 @@ class MatchServicer(MatchListener):
 
     async def _find_seat(self, request: _OfSeat, caller: Caller) -> tuple[Match | SavedMatch, Seat]:
         """A match, revived if it is only in the store and these rules can, and the caller's seat."""
-        match = await find_match(self._registry, self._store, request.match_id)
+        match = await self._finder.find(request.match_id)
         seat = seat_of(match, caller, request.seat)
         if isinstance(match, SavedMatch):
             match = await self._revivals.of(match, caller) or match
@@ -310,7 +313,7 @@ class MatchServicer(MatchListener):
         self, request: pb.WatchMatchRequest, caller: Caller, stream: SpectatorStream
     ) -> AsyncIterator[bytes]:
         return watch(
-            self._registry, self._feeds, self._store, self._revivals, request, caller, stream
+            self._registry, self._feeds, self._finder, self._revivals, request, caller, stream
         )
 
 

@@ -10,9 +10,8 @@ from bessemer.errors import BadRequest, JournalUnavailable, MatchOver, NotAllowe
 from bessemer.matches.match import Match
 from bessemer.matches.records import Greeting
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import Store
 from bessemer.matches.table_events import call_off, greet, resign
-from bessemer.rpc.access.seats import find_match, seat_of
+from bessemer.rpc.access.seats import MatchFinder, seat_of
 from bessemer.rpc.calls.waiting import durable
 from bessemer.rpc.matches.match_messages import GREETINGS
 from bessemer.v1 import match_service_pb2 as pb
@@ -23,9 +22,9 @@ _GREETING_OF: Final = {value: greeting for greeting, value in GREETINGS.items()}
 class TableCalls:
     """See proto/bessemer/v1/match_service.proto for what each call promises."""
 
-    def __init__(self, registry: MatchRegistry, store: Store) -> None:
+    def __init__(self, registry: MatchRegistry, finder: MatchFinder) -> None:
         self._registry = registry
-        self._store = store
+        self._finder = finder
 
     async def Resign(self, request: pb.ResignRequest, caller: Caller) -> pb.ResignResponse:
         match, seat = await self._find(request, caller)
@@ -53,14 +52,14 @@ class TableCalls:
     async def _find(
         self, request: pb.ResignRequest | pb.GreetRequest, caller: Caller
     ) -> tuple[Match, Seat]:
-        match = await find_match(self._registry, self._store, request.match_id)
+        match = await self._finder.find(request.match_id)
         seat = seat_of(match, caller, request.seat)
         if not isinstance(match, Match):
             raise MatchOver(f"match {request.match_id} is over")
         return match, seat
 
     async def _running(self, match_id: str) -> Match:
-        match = await find_match(self._registry, self._store, match_id)
+        match = await self._finder.find(match_id)
         if not isinstance(match, Match):
             raise MatchOver(f"match {match_id} is over")
         return match

@@ -11,8 +11,7 @@ from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
 from bessemer.matches.match import Match
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import Store
-from bessemer.rpc.access.seats import find_match
+from bessemer.rpc.access.seats import MatchFinder
 from bessemer.rpc.calls.waiting import until
 from bessemer.rpc.matches.match_messages import (
     event_message,
@@ -33,7 +32,7 @@ _ANSWER_SECONDS: Final = 3600.0
 async def watch(
     registry: MatchRegistry,
     feeds: MatchFeeds,
-    store: Store,
+    finder: MatchFinder,
     revivals: Revivals,
     request: pb.WatchMatchRequest,
     caller: Caller,
@@ -47,7 +46,7 @@ async def watch(
     """
     if request.from_turn < 0:
         raise BadRequest("turns begin with 1", field="from_turn")
-    found = await find_match(registry, store, request.match_id)
+    found = await finder.find(request.match_id)
     if is_secret(registry, found) and caller.role is not Role.ORGANISER:
         raise BlockNotOver(
             "the match shares its set-up with others that are still to be played; until the last of "

@@ -13,6 +13,7 @@ from bessemer.errors import LadderNotFound
 from bessemer.ladder.lobby.lobbies import Lobbies, OpenLobby, PlayedLadders
 from bessemer.matches.journal import Journal
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.sharing import Alone, Sharing
 from bessemer.matches.timing.excuses import Excuses
 from bessemer.matches.timing.processor_times import ProcessorTimes
 from bessemer.matches.timing.referee_clock import RefereeClock
@@ -20,6 +21,7 @@ from bessemer.replays.format import write_replay
 from bessemer.replays.signatures import SigningKey
 from bessemer.rpc.access.account_watch import AccountWatch
 from bessemer.rpc.access.revocation import Revocation
+from bessemer.rpc.access.seats import MatchFinder
 from bessemer.rpc.access.taking import SeatTaking
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
@@ -46,6 +48,8 @@ from bessemer.rpc.serving.closing import Closing
 from bessemer.rpc.serving.health_watch import HealthWatch
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
 from bessemer.rpc.serving.services import Servicers, health_of
+from bessemer.rpc.sharing.relay import Relay
+from bessemer.rpc.sharing.vouchers import Vouchers
 from bessemer.rpc.webhooks.delivery import WebhookDelivery
 from bessemer.rpc.webhooks.destinations import Destinations
 from bessemer.rpc.webhooks.posting import Poster
@@ -57,6 +61,7 @@ from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.journal_tail import JournalTail
 from bessemer.storage.matches.match_store import SqlStore
 from bessemer.storage.matches.retention import Retention
+from bessemer.storage.sharing import SqlSharing
 from bessemer.storage.webhooks.webhook_store import WebhookStore
 
 
@@ -119,6 +124,7 @@ class Referee:
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
         self.metrics_port = 0
+        self.sharing: Sharing = SqlSharing(store, config.name) if config.database else Alone()
         directory = PlayerDirectory(SqlAccounts(store))
         connections, quotas = Connections(), Quotas(config.limits)
         self.registry = registry = MatchRegistry(
@@ -156,6 +162,7 @@ class Referee:
             revocation,
             AccountWatch(self.audit_log, directory, revocation),
         )
+        self.vouchers = Vouchers(config.name, key, registry.wall)
         self.guard = CallGuard(
             Authenticator(
                 player_token=directory.find,
@@ -167,7 +174,13 @@ class Referee:
             connections,
             clock,
             self.accounts.sign_ins,
+            Relay(self.sharing, self.vouchers, connections, clock.now, self._catch_up),
         )
+
+    async def _catch_up(self) -> None:
+        """Learn now what others have done to the accounts of a shared database."""
+        if self.config.database:
+            await self.accounts.watch.refresh()
 
     def open_ladders(self, open_lobby: OpenLobby) -> None:
         """
@@ -179,7 +192,7 @@ class Referee:
         registry, config, store = self.registry, self.config, self.store
         ladders = SqlLadderStore(store)
         played = PlayedLadders(config.ladders, config.plays_all, config.is_rated)
-        lobbies = Lobbies(registry, ladders, played, open_lobby)
+        lobbies = Lobbies(registry, ladders, played, open_lobby, self.sharing)
         try:
             lobbies.open_first()
         except LadderNotFound as error:
@@ -193,8 +206,16 @@ class Referee:
         registry, config, store = self.registry, self.config, self.store
         matches, ladders, accounts = self.matches, self.ladders, self.accounts
         thinkers = ThinkingSlots(config.thinkers) if config.thinkers else None
+        finder = MatchFinder(registry, store, self.sharing)
         match_servicer = MatchServicer(
-            registry, matches.creator, store, matches.feeds, self.guard, thinkers, self.key.public
+            registry,
+            matches.creator,
+            store,
+            finder,
+            matches.feeds,
+            self.guard,
+            thinkers,
+            self.key.public,
         )
         registry.subscribe(match_servicer)
         ladder_servicer = LadderServicer(
@@ -210,8 +231,8 @@ class Referee:
             (
                 match_servicer,
                 matches.pages,
-                SeatTaking(registry, self.guard, accounts.revocation),
-                TableCalls(registry, store),
+                SeatTaking(registry, finder, self.guard, accounts.revocation),
+                TableCalls(registry, finder),
             ),
             (
                 ladder_servicer,
@@ -229,6 +250,6 @@ class Referee:
                 ),
                 ReplayAdmin(Retention(store), registry.wall),
                 WebhookAdmin(self.webhooks, self.destinations, ladders.store, registry.wall),
-                RefereeAdmin(registry, store, self.audit_log, accounts.audit, self.closing.asked),
+                RefereeAdmin(registry, finder, self.audit_log, accounts.audit, self.closing.asked),
             ),
         )

@@ -74,6 +74,8 @@ class ServeConfig:
     """Networks that webhooks may lead to although they are not public."""
     name: str = ""
     """Its own, where several referees share a PostgreSQL database: each goes on with its own matches."""
+    reach: str = ""
+    """Where these others reach it; "" for its first address."""
     connections: int | None = None
     """The most at each address; `None` for as many as there are files for."""
     is_private: bool = False
@@ -99,6 +101,11 @@ class ServeConfig:
     def database_or_file(self) -> str | Path:
         """The URL of the database, or the file in the data folder."""
         return self.database or self.data / "bessemer.sqlite3"
+
+    @property
+    def played(self) -> tuple[str, ...] | None:
+        """The ladders that it plays; `None` for all."""
+        return None if self.plays_all else self.ladders
 
     @property
     def reflects(self) -> bool:

@@ -1,6 +1,7 @@
 """A referee is opened here, by `serve`, by commands on a folder and by tests; and served."""
 
 import asyncio
+import socket
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
@@ -23,19 +24,22 @@ from bessemer.rpc.play.streams import STALL_SECONDS
 from bessemer.rpc.serving.first_organiser import register_first_organiser
 from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.ports import add_local_address, add_ports, started
-from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port
+from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and_port, is_unix
 from bessemer.rpc.serving.services import grpc_server
+from bessemer.rpc.sharing.succession import Succession
 from bessemer.rpc.webhooks.alerts import AlertWatch, ringing
 from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
-from bessemer.storage.database.lock import DatabaseBusy, lock_database
+from bessemer.storage.database.lock import DatabaseBusy, PostgresLock, lock_database
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.journal_tail import open_whole
+from bessemer.storage.sharing import SqlSharing
 
 _BUSY_SECONDS: Final = 60.0
 """How long a command may have the database when a referee starts."""
 _MOMENT: Final = 0.1
+_ANY_HOST: Final = ("0.0.0.0", "::")  # noqa: S104 - what it listens on is said elsewhere
 
 
 @asynccontextmanager
@@ -82,7 +86,12 @@ async def opened(
         if not config.database:  # nobody else sends from this one
             referee.webhooks.store.begin()
         register_first_organiser(accounts.directory.accounts, config.data, registry.wall())
-        if config.database:
+        sharing = referee.sharing
+        if isinstance(sharing, SqlSharing):
+            sharing.begin()
+            stack.callback(sharing.end)
+            sharing.take_over(config.played, only, at_once=True)
+            stack.push_async_callback(referee.guard.relay.close)
             accounts.watch.begin()
         accounts.directory.load()
         registry.journal.start(registry)
@@ -125,7 +134,7 @@ async def serving(
     private_folder(config.data)
     drained = drained or asyncio.Event()
     async with AsyncExitStack() as stack:
-        stack.enter_context(await _locked(config, drained))
+        lock = stack.enter_context(await _locked(config, drained))
         referee = await stack.enter_async_context(
             opened(
                 config,
@@ -139,6 +148,8 @@ async def serving(
         with patient_threads():
             server = await started(listen(referee))
         stack.push_async_callback(server.stop, 2.0)
+        if isinstance(referee.sharing, SqlSharing):
+            referee.sharing.publish(*_reached_at(referee), referee.key.public)
         structlog.get_logger().info(
             "referee serves",
             listen=referee.addresses,
@@ -147,7 +158,7 @@ async def serving(
             compiled=machine_code.is_used(),
         )
         async with asyncio.TaskGroup() as tasks:
-            watches = [tasks.create_task(watch) for watch in _watches(referee, disabled_bots)]
+            watches = [tasks.create_task(watch) for watch in _watches(referee, lock, disabled_bots)]
             try:
                 yield referee
             finally:
@@ -242,7 +253,7 @@ async def _show_metrics(referee: Referee, disabled_bots: Callable[[], int]) -> A
 
 
 def _watches(
-    referee: Referee, disabled_bots: Callable[[], int]
+    referee: Referee, lock: ExitStack, disabled_bots: Callable[[], int]
 ) -> Iterator[Coroutine[None, None, None]]:
     """The tasks that look after a referee while it serves."""
     registry, accounts, config = referee.registry, referee.accounts, referee.config
@@ -253,6 +264,8 @@ def _watches(
     yield referee.guard.connections.watch_stalled(registry.now, STALL_SECONDS)
     if config.database:  # others work on it, too; SQLite's is locked
         yield accounts.watch.run()
+    if isinstance(referee.sharing, SqlSharing) and isinstance(lock, PostgresLock):
+        yield _succession(referee, referee.sharing).run(referee.ladders.lobbies, lock.renew)
     yield referee.ladders.lobbies.run()
     if not config.is_private:  # only a person's own, for one match
         rings = partial(
@@ -260,3 +273,26 @@ def _watches(
         )
         yield referee.webhooks.run()
         yield AlertWatch(referee.webhooks, rings, registry.wall).run()
+
+
+def _succession(referee: Referee, sharing: SqlSharing) -> Succession:
+    closing = referee.closing
+
+    def stop() -> None:
+        closing.hurry()
+        closing.asked.set()
+
+    matches, store = referee.matches, referee.store
+    return Succession(sharing, store, referee.registry, matches.creator, referee.vouchers, stop)
+
+
+def _reached_at(referee: Referee) -> tuple[str, str]:
+    """Where other referees on the database reach this one, and the certificate that it shows there."""
+    config = referee.config
+    address = config.reach or referee.addresses[0]
+    if not config.reach and not is_unix(address):
+        host, port = host_and_port(address)
+        if host in _ANY_HOST:
+            address = f"{socket.gethostname()}:{port}"
+    certificate = config.tls_cert.read_text(encoding="ascii") if config.tls_cert else ""
+    return address, certificate

@@ -45,6 +45,7 @@ class Database:
     """One database, open until `close`."""
 
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
+        self.url = url
         make = _postgres_engines if url.drivername == _POSTGRES else _sqlite_engines
         self._readers, self._writer = make(url, patience)
         self._turn_to_write = Lock()

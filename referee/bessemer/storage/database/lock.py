@@ -28,6 +28,17 @@ _HOLDER: Final = text("""
 """)
 
 
+_NOTICED_SOON: Final = tuple(
+    text(f"SET {setting}")
+    for setting in (
+        "tcp_keepalives_idle = 5",
+        "tcp_keepalives_interval = 2",
+        "tcp_keepalives_count = 3",
+        "tcp_user_timeout = 10000",
+    )
+)
+"""The server notices in seconds that the machine of a holder is gone, and frees the lock."""
+
 _COMMAND: Final = "a command, "
 """How the name of a holder begins that has the database for a moment."""
 
@@ -48,7 +59,7 @@ def lock_database(
     for_a_moment: bool = False,
 ) -> ExitStack:
     """
-    Keep other referees off the database until the result is closed.
+    Keep other referees off the database until the result is closed; on PostgreSQL it is a `PostgresLock`.
 
     In PostgreSQL several referees work at once, each under a name of its own: then it is the name
     that this process has for itself, and with it the matches played under it.
@@ -63,7 +74,7 @@ def lock_database(
     url = database_url(url_or_path)
     if url.drivername == "sqlite":
         return _lock_sqlite(Path(url.database or ""), _COMMAND if for_a_moment else "")
-    return _lock_postgres(url, patience, _number_of(referee))
+    return PostgresLock(url, patience, lock_number(referee), _COMMAND if for_a_moment else "")
 
 
 def _myself() -> str:
@@ -147,27 +158,60 @@ def _locked(path: Path) -> int:
     return file
 
 
-def _number_of(referee: str) -> int:
+def lock_number(referee: str) -> int:
     """The number of the advisory lock of a name: 2 without one, or from 16 to 2**31 - 1."""
     if not referee:
         return 2
     return 16 + int.from_bytes(sha256(referee.encode()).digest()[:4]) % (2**31 - 16)
 
 
-def _unlock_postgres(connection: Connection, number: int) -> None:
-    """Not by closing the connection alone: the server notices that a moment later."""
-    with suppress(SQLAlchemyError):  # it is gone, and the lock with it
-        connection.execute(select(func.pg_advisory_unlock(ADVISORY_LOCKS, number)))
+class PostgresLock(ExitStack):
+    """The advisory lock of a name, held by a connection that is used for nothing else."""
 
+    def __init__(self, url: URL, patience: float, number: int, kind: str = "") -> None:
+        """
+        Take it; `kind` is how the name of its holder begins.
 
-def _lock_postgres(url: URL, patience: float, number: int) -> ExitStack:
-    # PostgreSQL ends the lock with the connection, so this one is used for nothing else.
-    named = url.update_query_dict({"application_name": _myself()})
-    engine = postgres_engine(named, patience, "AUTOCOMMIT", poolclass=NullPool)
-    with store_errors(), ExitStack() as stack:
-        connection = stack.enter_context(engine.connect())
-        if connection.scalar(select(func.pg_try_advisory_lock(ADVISORY_LOCKS, number))):
-            stack.callback(_unlock_postgres, connection, number)
-            return stack.pop_all()
-        holder = connection.scalar(_HOLDER, {"ours": ADVISORY_LOCKS, "number": number})
-    raise _taken(holder)
+        Raises:
+            DatabaseInUse: another referee has it; the message says which.
+            StoreError: it cannot be taken.
+        """
+        super().__init__()
+        self._number = number
+        named = url.update_query_dict({"application_name": f"{kind}{_myself()}"})
+        self._engine = postgres_engine(named, patience, "AUTOCOMMIT", poolclass=NullPool)
+        self._connection = self._taken()
+        self.callback(self._give_back)
+
+    def renew(self) -> None:
+        """
+        Take it again if the connection was lost, and the lock with it. Blocking.
+
+        Raises:
+            DatabaseInUse: another referee has it by now.
+            StoreError: the database does not answer.
+        """
+        with suppress(SQLAlchemyError):
+            self._connection.execute(select(1))
+            return
+        with suppress(SQLAlchemyError):
+            self._connection.invalidate()
+            self._connection.close()
+        self._connection = self._taken()
+
+    def _taken(self) -> Connection:
+        with store_errors(), ExitStack() as stack:
+            connection = stack.enter_context(self._engine.connect())
+            for setting in _NOTICED_SOON:
+                connection.execute(setting)
+            if connection.scalar(select(func.pg_try_advisory_lock(ADVISORY_LOCKS, self._number))):
+                stack.pop_all()
+                return connection
+            holder = connection.scalar(_HOLDER, {"ours": ADVISORY_LOCKS, "number": self._number})
+        raise _taken(holder)
+
+    def _give_back(self) -> None:
+        """Not by closing the connection alone: the server notices that a moment later."""
+        with suppress(SQLAlchemyError):  # it is gone, and the lock with it
+            self._connection.execute(select(func.pg_advisory_unlock(ADVISORY_LOCKS, self._number)))
+            self._connection.close()

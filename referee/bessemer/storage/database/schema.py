@@ -240,6 +240,12 @@ ladders: Final = _table(
     ),
     _column("resignation_ends", Boolean, "as in `matches`", default="0"),
     _column("format", _Format, "JSON: the format and its settings", default="{}"),
+    _column(
+        "referee",
+        Text,
+        "the name of the referee that has its lobby, on PostgreSQL; empty if none has had it",
+        null=True,
+    ),
 )
 
 plans: Final = _table(
@@ -261,6 +267,21 @@ walkovers: Final = _table(
     _key("player", _Name),
     _column("time", Double),
     _column("reason", Text),
+)
+
+referees: Final = _table(
+    "referees",
+    "The referees that share a PostgreSQL database. One lives while it holds the advisory lock of its "
+    "name.",
+    _key("name", Text, "its `--name`"),
+    _column(
+        "epoch",
+        Integer,
+        "another number after each start, and when another one takes over what it had",
+    ),
+    _column("address", Text, 'where the others reach it, "" for nowhere'),
+    _column("certificate", Text, 'the certificate that it shows there, PEM; "" without TLS'),
+    _column("key", Text, "the public half of the key that it signs replays and relayed calls with"),
 )
 
 rated: Final = _table(

@@ -1,7 +1,7 @@
 """The store of matches, on SQLite or on PostgreSQL: see `bessemer.matches.store.Store`."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -80,7 +80,8 @@ IN_OPEN_BLOCK: Final = (
 _IS_OPEN: Final = matches.c.status == Status.OPEN.value
 _IS_ABORTED: Final = matches.c.status == Status.ABORTED.value
 _IS_WITHHELD: Final = matches.c.status == Status.WITHHELD.value
-_IS_UNFINISHED: Final = or_(_IS_OPEN, matches.c.status == Status.RUNNING.value)
+IS_UNFINISHED: Final = or_(_IS_OPEN, matches.c.status == Status.RUNNING.value)
+"""It is played now, or continues after a restart."""
 
 
 def open_store(
@@ -103,6 +104,8 @@ class SqlStore:
     def __init__(self, database: Database, referee: str = "") -> None:
         self.database = database
         self._referee = referee
+        self.may_write: Callable[[Connection], None] = lambda _connection: None
+        """Raises a `StoreError` where others share the database, and one has taken our place."""
 
     def write(self, records: Sequence[Record]) -> None:
         """
@@ -116,6 +119,7 @@ class SqlStore:
         if not records:
             return
         with self.database.writing() as connection:
+            self.may_write(connection)
             _create(connection, _new(connection, _of_kind(Created, records)), self._referee)
             insert_moves(connection, _of_kind(Moved, records))
             insert_all(connection, events, [*map(event_row, _of_kind(Happened, records))])
@@ -131,7 +135,7 @@ class SqlStore:
 
     def unfinished(self) -> list[SavedMatch]:
         """Every match of this referee that is open or running, with its entries, the oldest first."""
-        ours = select(matches).where(_IS_UNFINISHED, matches.c.referee == self._referee)
+        ours = select(matches).where(IS_UNFINISHED, matches.c.referee == self._referee)
         return self._load(ours.order_by(matches.c.created, matches.c.match_id))
 
     def match(self, match_id: str) -> SavedMatch | None:
@@ -330,12 +334,12 @@ def _end(connection: Connection, ended: Sequence[Ended]) -> None:
     if not ended:
         return
     mixes = [{"id": one.match_id, "mix": one.mix} for one in ended if one.mix is not None]
-    _update(connection, _IS_UNFINISHED, mixes)
+    _update(connection, IS_UNFINISHED, mixes)
     rows = [
         {"id": one.match_id, "status": one.result.status.value, "ending": one.result}
         for one in ended
     ]
-    _update(connection, _IS_UNFINISHED, rows)
+    _update(connection, IS_UNFINISHED, rows)
     kept = [
         {"match_id": one.match_id, "content": one.replay} for one in ended if one.replay is not None
     ]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection
 
 from bessemer.matches.store import StoreError
-from bessemer.storage.database.migrations import v2, v3, v4, v5, v6
+from bessemer.storage.database.migrations import v2, v3, v4, v5, v6, v7
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 Step = Callable[["Operations"], None]
 """Changes the tables of one version into those of the next."""
 
-STEPS: Final[tuple[Step, ...]] = (v2.upgrade, v3.upgrade, v4.upgrade, v5.upgrade, v6.upgrade)
+STEPS: Final[tuple[Step, ...]] = (
+    v2.upgrade,
+    v3.upgrade,
+    v4.upgrade,
+    v5.upgrade,
+    v6.upgrade,
+    v7.upgrade,
+)
 """The first makes version 2 of version 1."""
 
 

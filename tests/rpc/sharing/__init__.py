@@ -1,0 +1,1 @@
+"""Several referees on one PostgreSQL."""

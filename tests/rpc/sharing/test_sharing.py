@@ -1,0 +1,77 @@
+"""Several referees on one PostgreSQL share the lobby of a ladder, and each other's matches."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import ladder_service_pb2 as ladder_pb
+from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
+from bessemer.v1 import match_pb2
+from bessemer.v1 import match_service_pb2 as pb
+from tests.referees.in_process import eventually, metadata_of, move
+from tests.rpc.sharing.pair import bot, pair, played, token_of
+from tests.storage.postgres import fresh_postgres
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    """An empty database."""
+    with fresh_postgres() as found:
+        yield found
+
+
+@pytest.mark.asyncio
+async def test_players_at_one_referee_meet_those_at_the_other(url: str, tmp_path: Path) -> None:
+    """The one at the second has a token that the first has never heard of."""
+    async with pair(url, tmp_path) as both:
+        anna, bela = await token_of(both.first, "anna"), await token_of(both.second, "bela")
+        async with bot(both.first.address, anna), bot(both.second.address, bela):
+            await eventually(lambda: len(played(url)) > 0)
+    assert {("anna", "bela")} == {tuple(sorted(each)) for each in played(url)}
+
+
+@pytest.mark.asyncio
+async def test_everything_about_a_match_can_be_asked_at_either_referee(
+    url: str, tmp_path: Path
+) -> None:
+    """Its seats are played, watched, asked about and ended where they are not."""
+    async with pair(url, tmp_path) as both:
+        table = await both.first.organiser.create()
+        found = await both.second.organiser.GetMatch(pb.GetMatchRequest(match_id=table.match_id))
+        assert match_pb2.MATCH_STATUS_OPEN == found.match.status
+        streams = [await both.second.seat(table, seat) for seat in range(3)]
+        seats = both.first.match(table.match_id).seats
+        await eventually(lambda: any(one.decision is not None for one in seats))
+        seat = next(number for number, one in enumerate(seats) if one.decision is not None)
+        asked = await streams[seat].decision()
+        watch = both.second.organiser.WatchMatch(pb.WatchMatchRequest(match_id=table.match_id))
+        assert table.match_id == (await watch.read()).match.match_id
+        await streams[seat].answer(asked.turn, move("bid 4 on C99"))
+        assert (await streams[seat].refusal()).message
+        legal = pb.CheckMoveRequest(
+            match_id=table.match_id, seat=seat, turn=asked.turn, move=asked.legal_moves[0]
+        )
+        there = both.second.client(table.tokens[seat])
+        assert not (await there.CheckMove(legal)).HasField("refusal")
+        await both.second.organiser.AbortMatch(
+            admin.AbortMatchRequest(match_id=table.match_id, message="for a test")
+        )
+        assert both.first.match(table.match_id).result is not None
+
+
+@pytest.mark.asyncio
+async def test_who_waits_is_told_the_same_everywhere(url: str, tmp_path: Path) -> None:
+    """There is one lobby."""
+    async with pair(url, tmp_path) as both:
+        bela = await token_of(both.second, "bela")
+        async with bot(both.second.address, bela):
+            lobby = next(iter(both.first.referee.ladders.lobbies))
+            await eventually(lambda: len(lobby.players) == 1)
+            stub = ladder_grpc.LadderServiceStub(both.second.channel)
+            found = await stub.GetLobby(
+                ladder_pb.GetLobbyRequest(ladder="main"), metadata=metadata_of(bela)
+            )
+            assert 1 == found.waiting_players
+        await eventually(lambda: not lobby.players)
