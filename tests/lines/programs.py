@@ -30,7 +30,7 @@ for line in sys.stdin:
 SILENT: Final = 'say("bessemer 1 plain")\nfor line in sys.stdin: pass'
 MUTE: Final = "for line in sys.stdin: pass"
 GARBAGE: Final = FIRST.replace("line.split()[2]", '"\\x00 nonsense \\xff"')
-STRANGER: Final = 'say("hello world")\nfor line in sys.stdin: pass'
+STRANGER: Final = 'for _ in range(30): say("hello world")\nfor line in sys.stdin: pass'
 NEWER: Final = 'say("bessemer 9 plain")\nfor line in sys.stdin: pass'
 CRASHES: Final = """
 say("bessemer 1 plain")

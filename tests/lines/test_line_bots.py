@@ -195,6 +195,16 @@ def test_a_first_line_does_not_take_for_ever(
         fake("furnace").play(line_bot(tmp_path, programs.MUTE), RandomBot(1))
 
 
+def test_what_a_runtime_says_before_the_first_line_is_passed_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Java and Mono complain on the standard output when they start; that is in the log."""
+    source = 'say("[warning] no such file")\n' + programs.FIRST
+    match = fake("furnace").play(line_bot(tmp_path, source), RandomBot(1))
+    assert match.ranks
+    assert "wrote before its first line: [warning] no such file" in caplog.text
+
+
 def test_a_program_that_does_not_end_is_killed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,10 +4,13 @@ The plain dialect: a question is a line with a choice's name and its words, the 
 A choice of several words is asked word by word, until the bot says `done` or has taken the most.
 """
 
+import random
 from collections import Counter
+from collections.abc import Callable
+from itertools import repeat
 from typing import Any, Final
 
-from bessemer.engine.choices import Answer, Choice, first_answer
+from bessemer.engine.choices import Answer, Choice, first_answer, sample_answer
 from bessemer.engine.drafts import Draft
 from bessemer.lines.figures import figures
 from bessemer.lines.program import Channel
@@ -22,6 +25,8 @@ LOOK: Final = "look"
 TRY: Final = "try"
 NOTE: Final = "note"
 _SHOWN: Final = 60
+_MOST_TRIES: Final = 1000
+"""Of one word at a time."""
 
 
 class PlainDialect:
@@ -89,28 +94,52 @@ class PlainDialect:
                     line = await self._channel.read()
                     continue
                 case [asked] if asked == LOOK:
-                    reply = f"you {figures(self._figures, view)}"
-                case [asked, word] if asked == TRY and word in offered:
-                    reply = self._tried(
-                        view, draft, choice, taken if word == DONE else (*taken, word)
-                    )
+                    replies = [f"you {figures(self._figures, view)}"]
+                case [asked, word, *times] if (
+                    asked == TRY and word in offered and (number := _number(times)) is not None
+                ):
+                    with_word = taken if word == DONE else (*taken, word)
+                    replies = [
+                        self._tried(view, draft, choice, with_word, complete)
+                        for complete in (repeat(_by_chance, number) if times else (first_answer,))
+                    ]
                 case _:
                     shown = ", ".join(offered[:_SHOWN])
                     raise BotFailed(
                         f"it answered {line[:_SHOWN]!r} to {choice.name}: one word of {shown}"
                     )
-            await self._channel.tell(reply)
+            for reply in replies:
+                await self._channel.tell(reply)
             line = await self._channel.read()
         return line
 
-    def _tried(self, view: AnyView, draft: Draft[Any], choice: Choice, taken: Answer) -> str:
-        """The figures after a word, if everything else that is asked for gets its first answer."""
+    def _tried(
+        self,
+        view: AnyView,
+        draft: Draft[Any],
+        choice: Choice,
+        taken: Answer,
+        complete: Callable[[Choice], Answer] = first_answer,
+    ) -> str:
+        """The figures after a word, if `complete` answers everything else that is asked for."""
         filled = list(taken)
         for word in choice.words:
             while len(filled) < choice.least and filled.count(word.text) < word.copies:
                 filled.append(word.text)
         tried = draft.take(*filled)
         while tried.choice is not None:
-            tried = tried.take(*first_answer(tried.choice))
+            tried = tried.take(*complete(tried.choice))
         after = view.after(tried.move)
         return "unknown" if after is None else f"you {figures(self._figures, after)}"
+
+
+def _number(times: list[str]) -> int | None:
+    """How often a word is to be tried; `None` if that makes no sense."""
+    if not times:
+        return 1
+    number = int(times[0]) if len(times) == 1 and times[0].isdecimal() else 0
+    return number if 1 <= number <= _MOST_TRIES else None
+
+
+def _by_chance(choice: Choice) -> Answer:
+    return sample_answer(choice, random.randrange)

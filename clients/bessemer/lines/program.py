@@ -7,6 +7,7 @@ the channel. What it writes on its standard error is not ours: it goes where our
 
 import asyncio
 import contextlib
+import logging
 import os
 import signal
 import subprocess
@@ -15,9 +16,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final, Self
 
-from bessemer.lines.protocol import HELLO_SECONDS, Hello, read_hello
+from bessemer.lines.protocol import HELLO_SECONDS, HELLO_WORD, Hello, read_hello
 from bessemer.sdk.errors import BotFailed
 
+_log: Final = logging.getLogger("bessemer.sdk")
 LONGEST_LINE: Final = 64 * 1024
 """Characters of a line that a bot writes; no move is nearly as long."""
 _MOST_UNREAD: Final = 1024 * 1024
@@ -26,6 +28,9 @@ FLOOD: Final = "it wrote too much that nobody had asked for, so it was ended"
 _READ: Final = 64 * 1024
 _MOST_EARLY: Final = 1000
 """Lines that nobody asked for, in a match."""
+_MOST_BEFORE: Final = 20
+"""Lines before the first: Java and others complain on the standard output when they start."""
+_SHOWN: Final = 200
 _DYING_SECONDS: Final = 1.0
 _END_SECONDS: Final = 2.0
 """How long a program has to end once its input has ended."""
@@ -154,12 +159,17 @@ class LineProgram:
         except OSError as error:
             raise ProgramEnded(f"cannot run {words[0]}: {error.strerror}") from None
         program = cls(process, name)
+        before: list[str] = []
         try:
             async with asyncio.timeout(HELLO_SECONDS):
-                line = await program._alone.read()
+                while not (line := await program._alone.read()).startswith(HELLO_WORD):
+                    before.append(line[:_SHOWN])
+                    if len(before) > _MOST_BEFORE:
+                        break
             program.hello = read_hello(line)
         except TimeoutError:
-            program.kill(f"it wrote no first line within {HELLO_SECONDS:.0f} seconds")
+            other = f", but {before[-1]!r}" if before else ""
+            program.kill(f"it wrote no first line within {HELLO_SECONDS:.0f} seconds{other}")
         except ValueError as error:
             program.kill(str(error))
         except BaseException:
@@ -167,6 +177,8 @@ class LineProgram:
             raise
         if program.end is not None:
             raise ProgramEnded(program.end)
+        for line in before:
+            _log.warning("%s wrote before its first line: %s", name, line)
         return program
 
     def open_channel(self) -> Channel:

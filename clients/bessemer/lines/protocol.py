@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 VERSION: Final = 1
 HELLO_SECONDS: Final = 60.0
 """How long a program has to write its first line: a machine may be slow and busy."""
+HELLO_WORD: Final = "bessemer"
 PLAIN: Final = "plain"
 JSON: Final = "json"
 _DIALECTS: Final = (PLAIN, JSON)
@@ -28,7 +29,7 @@ def read_hello(line: str) -> Hello:
     """
     words = line.split()
     right = f"its first line should be 'bessemer {VERSION} plain' or 'bessemer {VERSION} json'"
-    if len(words) < 3 or words[0] != "bessemer":
+    if len(words) < 3 or words[0] != HELLO_WORD:
         raise ValueError(f"{right}, not {line[:80]!r}")
     if words[1] != str(VERSION):
         raise ValueError(

@@ -5,11 +5,13 @@ import keyword
 import re
 import sys
 import tempfile
+from collections.abc import Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from bessemer.cli.bots.languages import LANGUAGES, PYTHON, Language
 from bessemer.cli.console.arguments import WrongUsage, add_game, describe
 from bessemer.cli.console.output import failed
 from bessemer.engine.catalogue import NAMES
@@ -19,6 +21,7 @@ _EXAMPLES: Final = "\n".join(
     (
         "bessemer new my_bot                        # a bot for Furnace",
         *(f"bessemer new --game {game} my_bot" for game in NAMES),
+        "bessemer new --language cpp my_bot         # in C++, for every game",
         "bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match",
     )
 )
@@ -34,6 +37,14 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Write a folder with a bot that plays, its test and a README.", _EXAMPLES)
     add_game(command)
+    known = ", ".join(f"{name} ({one.title})" for name, one in LANGUAGES.items())
+    command.add_argument(
+        "--language",
+        choices=(PYTHON, *LANGUAGES),
+        default=PYTHON,
+        metavar="NAME",
+        help=f"python (the default), or one that reads lines and plays every game: {known}",
+    )
     command.add_argument(
         "folder", type=Path, metavar="DIR", help="a new folder; the bot gets its name"
     )
@@ -50,13 +61,21 @@ def run(args: argparse.Namespace) -> int:
     folder: Path = args.folder
     game: str = args.game
     name = _checked_name(folder)
-    texts = _texts(game, name)
+    language = LANGUAGES.get(args.language)
+    texts = _texts(game, name) if language is None else _texts_in(language, game, name)
     try:
         _write(folder, texts)
     except OSError as error:
         return failed(f"cannot write {folder}: {error.strerror}")
-    print(f"{folder}: a bot for {game.capitalize()}, its test and a README. Its first match:\n")
-    print(f"  cd {folder}\n  bessemer match {game} --bots ./{name}.py,greedy,random")
+    if language is None:
+        print(f"{folder}: a bot for {game.capitalize()}, its test and a README. Its first match:\n")
+        print(f"  cd {folder}\n  bessemer match {game} --bots ./{name}.py,greedy,random")
+        return 0
+    print(f"{folder}: a bot in {language.title}, its test and a README. Its first match:\n")
+    print(f"  cd {folder}")
+    if language.build:
+        print(f"  {_named(language.build, name)}")
+    print(f'  bessemer match {game} --bots "{_named(language.run, name)},random"')
     return 0
 
 
@@ -100,16 +119,42 @@ def _texts(game: str, name: str) -> dict[str, str]:
     return texts
 
 
+def _texts_in(language: Language, game: str, name: str) -> dict[str, str]:
+    """What to write of a bot that reads lines, by file."""
+    templates = files("bessemer.cli") / "templates" / "lines"
+    names = {
+        language.template: language.file,
+        "test.sh.txt": "test.sh",
+        "README.md.txt": "README.md",
+    }
+    words = {
+        "LANGUAGE": language.title,
+        "MY_FILE": _named(language.file, name),
+        "BUILD_LINE": _named(language.build, name),
+        "RUN_LINE": _named(language.run, name),
+    }
+    texts = {}
+    for template, file in names.items():
+        text = _filled(templates / template, game, name)
+        if not language.build:
+            text = text.replace("BUILD_LINE\n", "")
+        texts[_named(file, name)] = _with(text, words)
+    return texts
+
+
 def _filled(template: Traversable, game: str, name: str) -> str:
     """A template with the bot's and the game's names in it."""
+    words = {"my_game": game, "MyGame": game.capitalize()}
+    return _named(_with(template.read_text(encoding="utf-8"), words), name)
+
+
+def _named(text: str, name: str) -> str:
+    """A text with the bot's name in it."""
     class_name = "".join(word.capitalize() for word in name.split("_"))
-    words = {
-        "my_bot": name,
-        "MyBot": class_name,
-        "my_game": game,
-        "MyGame": game.capitalize(),
-    }
-    text = template.read_text(encoding="utf-8")
+    return _with(text, {"my_bot": name, "MyBot": class_name})
+
+
+def _with(text: str, words: Mapping[str, str]) -> str:
     return re.sub("|".join(words), lambda found: words[found[0]], text)
 
 
