@@ -29,11 +29,11 @@ def test_a_sentence_about_seats_is_one_about_people() -> None:
     said = seats.in_names("seat 0 has no disc; seat 1 has one; seat 0 may bid; asked is seat 0")
 
     assert "you have no disc; Bob has one; you may bid; asked is you" == said
-    assert "seat 7 waits" == seats.in_names("seat 7 waits")
+    assert "seat 8 waits" == seats.in_names("seat 7 waits")
 
 
 def test_a_name_cannot_do_anything_to_a_terminal() -> None:
     """What is not printable is replaced; a nameless seat has its number."""
     assert "\x1b" not in printable("\x1b[2J")
-    assert "seat 1" == Players(("Ada", "")).name(1)
+    assert "seat 2" == Players(("Ada", "")).name(1)
     assert "A Ada (you)" == Players(("Ada",), 0).title(0)

@@ -196,9 +196,10 @@ def test_results_name_everybody_in_the_order_of_ranks() -> None:
     """With what went wrong; and an aborted match says why."""
     result = match_pb2.MatchResult(ranks=[2, 1], scores=[10, 12])
     result.seat_faults.add(seat=0, message="out of time")
-    lines = result_lines(Players(("Ada", "Bob"), 0), result)
+    lines = result_lines(Players(("Ada", "Bob"), 0), result, [])
 
     assert ["1.  B Bob          12", "2.  A Ada (you)    10  (out of time)"] == lines
     assert (
-        "nobody came" in result_lines(Players(()), match_pb2.MatchResult(message="nobody came"))[0]
+        "nobody came"
+        in result_lines(Players(()), match_pb2.MatchResult(message="nobody came"), [])[0]
     )

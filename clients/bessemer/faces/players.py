@@ -26,7 +26,7 @@ class Players(NamedTuple):
     def name(self, seat: int) -> str:
         """The player's name; a seat without one is called by its number."""
         name = self.names[seat] if seat < len(self.names) else ""
-        return printable(name) or tr("seat {seat}", seat=seat)
+        return printable(name) or tr("seat {seat}", seat=seat + 1)
 
     def title(self, seat: int) -> str:
         """Letter and name, and whether it is the person who looks."""

@@ -109,6 +109,17 @@ class MatchClient:
         await calls(pb.ResignRequest(match_id=match_id, seat=seat))
         self._notify(events.Resigned())
 
+    async def greet(self, greeting: match_pb2.Greeting.ValueType) -> None:
+        """
+        Say something to the others at the table.
+
+        Raises:
+            CallFailed: the referee refuses it, or does not answer.
+        """
+        calls = RefereeCalls(self._channel, self._address.token, seconds=_CLOCK_SECONDS)
+        match_id, seat = self._address.match_id, self._address.seat or 0
+        await calls(pb.GreetRequest(match_id=match_id, seat=seat, greeting=greeting))
+
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same for an answer while the decision is being reported: it is sent after that."""
         self._answer = encoded_answer(turn, self._known_codec.encode_move(move))
@@ -204,7 +215,8 @@ class MatchClient:
             await asyncio.sleep(_POLL_SECONDS)
             # If the referee is away the stream notices it too, and reports it.
             with suppress(CallFailed):
-                self._notify(events.MatchUpdated(await calls.match(self._address.match_id)))
+                found = await calls(pb.GetMatchRequest(match_id=self._address.match_id))
+                self._notify(events.MatchUpdated(found.match, tuple(found.events)))
 
     # --- Events -------------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ class MatchUpdated(NamedTuple):
     """The match as it is now: names, clocks, strikes. Comes first, and then every few seconds."""
 
     match: match_pb2.Match
+    happened: tuple[match_pb2.MatchEvent, ...] = ()
+    """What else has happened at the table, as far as it was asked."""
 
 
 class SeenMove(NamedTuple):

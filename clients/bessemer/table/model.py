@@ -180,17 +180,17 @@ class TableModel:
         """The ranks, and what each score is made of; nothing before the end."""
         if self.result is None:
             return []
-        lines = result_lines(self.players, self.result)
+        reasons: list[str] = []
         if self.result.ranks and self.game is not None and self.view is not None:
-            lines += self.game.face.describe_result(self.view, self.players)
-        return lines
+            reasons = self.game.face.describe_result(self.view, self.players)
+        return result_lines(self.players, self.result, reasons)
 
     # --- What happens -------------------------------------------------------------------------------
 
     def hear(self, event: Event) -> None:
         """Take in what the client reports."""
         match event:
-            case events.MatchUpdated(match):
+            case events.MatchUpdated(match, _):
                 self._meet(match)
             case events.MovesSeen():
                 self._see(event)

@@ -43,19 +43,33 @@ def changed(change: Change) -> Notice | None:
     return Notice(" ".join(said))
 
 
-def result_lines(players: Players, result: match_pb2.MatchResult) -> list[str]:
-    """The ranks and scores; or why there is no result."""
+def result_lines(
+    players: Players, result: match_pb2.MatchResult, reasons: Sequence[str]
+) -> list[str]:
+    """The ranks and scores, then the `reasons`, which come by seat; or why there is no result."""
     if not result.ranks:
         told = tr("The match was ended without a result. {why}", why=result.message)
         return [told.strip()]
     faults = {fault.seat: f"  ({fault.message})" for fault in result.seat_faults}
     order = sorted(range(len(result.ranks)), key=lambda seat: result.ranks[seat])
     wide = max(len(players.title(seat)) for seat in order)
-    return [
+    lines = [
         f"{result.ranks[seat]}.  {players.title(seat):<{wide}}  {result.scores[seat]:>4}"
         f"{faults.get(seat, '')}"
         for seat in order
     ]
+    return lines + [reasons[seat] for seat in order if seat < len(reasons)]
+
+
+def headline(result: match_pb2.MatchResult | None, own: int | None) -> str:
+    """How the match ended for the person, in a few words; "" while nobody knows."""
+    if result is None or own is None or own >= len(result.ranks):
+        return ""
+    rank = result.ranks[own]
+    is_shared = list(result.ranks).count(rank) > 1
+    if rank == 1:
+        return tr("You share the first place.") if is_shared else tr("You won!")
+    return tr("You came in at place {n}.", n=rank)
 
 
 def away_line(

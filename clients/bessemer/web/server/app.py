@@ -1,6 +1,7 @@
 """The web server's pages by their addresses, and what holds for every answer."""
 
 import asyncio
+import time
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,6 +19,7 @@ from bessemer.web.pages import PLAYED, WATCHED
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.my_matches import my_matches
 from bessemer.web.server.accounts.people import People, PeopleConfig, address_of
+from bessemer.web.server.accounts.preferences import Preferences
 from bessemer.web.server.accounts.sign_in import SignInPages
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards.headers import CommonHeaders
@@ -29,6 +31,7 @@ from bessemer.web.server.request_limits import Buckets, WebLimits
 from bessemer.web.server.seat.seat_routes import SeatRoutes
 from bessemer.web.server.server_sent import last_seen
 from bessemer.web.server.sources import Source, SourceConfig, found_match, with_match
+from bessemer.web.server.start.leaving import LeavingPages
 from bessemer.web.server.start.start_routes import StartPages
 from bessemer.web.server.start.table_book import Table
 from bessemer.web.server.start.tables import Tables
@@ -66,7 +69,12 @@ class WebApp:
         self._replays = ReplayRoutes(self._sources, self._buckets.take, limits.upload_bytes)
         config = people or PeopleConfig(plays=False)
         self.people = People(self._sources, config)
-        self.tables = Tables(self._sources, config.state, config.bots) if config.plays else None
+        self.preferences = Preferences(config.state / "people.json" if config.state else None)
+        self.tables = (
+            Tables(self._sources, config.state, config.bots, is_own_machine=config.guests)
+            if config.plays
+            else None
+        )
         if self.tables is not None:
             self.people.on_seat = self.tables.wake
         self._seats = SeatRoutes(self.people, self._sources, self.live, self._counted, self._table)
@@ -95,7 +103,7 @@ class WebApp:
                 },
             ),
         )
-        self._files = [self.people.sessions.file]
+        self._files = [self.people.sessions.file, self.preferences.file]
         self._files += [self.tables.book.file] if self.tables is not None else []
         saved = StateSaved(pages, self._files)
         self.asgi: ASGIApp = CommonHeaders(KnownHosts(saved, hosts), self._buckets)
@@ -104,7 +112,12 @@ class WebApp:
         if self.tables is None:
             return []
         start = StartPages(self.people, self._sources, self.tables, self._seats.seats)
-        pages = (SignInPages(self.people), start, self._seats)
+        pages = (
+            SignInPages(self.people, self._sources, self.preferences),
+            start,
+            self._seats,
+            LeavingPages(self.people, self._sources, self.preferences),
+        )
         return [route for page in pages for route in page.routes]
 
     def _table(self, match_id: str) -> Table | None:
@@ -184,7 +197,8 @@ class WebApp:
 
     async def _live_list(self, _request: Request) -> Response:
         found = await asyncio.gather(*(source.matches() for source in self._sources))
-        facts = [home_page.match_facts(match) for matches in found for match in matches]
+        listed = [match for matches in found for match in matches]
+        facts = [home_page.match_facts(match) for match in home_page.lively(listed, time.time())]
         troubles = [source.trouble for source in self._sources if source.trouble]
         return JSONResponse({"matches": facts, "troubles": troubles})
 

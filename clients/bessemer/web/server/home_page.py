@@ -11,6 +11,8 @@ from bessemer.web.server.accounts.my_matches import MyMatch
 from bessemer.web.server.seat.plans import Plan
 from bessemer.web.site.ladder_site import LadderSite
 
+_IDLE_SECONDS: Final = 900.0
+"""After so long without a move a match is no longer among those that are played now."""
 _BETWEEN: Final = " \N{EN DASH} "
 
 
@@ -27,6 +29,21 @@ def home(
 ) -> str:
     """Playing, ladders, what is being played, the latest matches, and a place to drop a replay."""
     return page("home.html", "index.html", sites=sites, troubles=troubles, visitor=visitor)
+
+
+def lively(matches: Sequence[match_pb2.Match], now: float) -> list[match_pb2.Match]:
+    """Without the tables where nobody has moved for long; the one of the last move first."""
+
+    def moved(match: match_pb2.Match) -> float:
+        times = match.end_time, match.last_move_time, match.start_time, match.create_time
+        return next((one.seconds for one in times if one.seconds), 0)
+
+    kept = [
+        match
+        for match in matches
+        if match.status != match_pb2.MATCH_STATUS_RUNNING or now - moved(match) < _IDLE_SECONDS
+    ]
+    return sorted(kept, key=moved, reverse=True)
 
 
 def match_facts(match: match_pb2.Match) -> dict[str, object]:

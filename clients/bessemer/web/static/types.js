@@ -162,6 +162,10 @@
  * @property {boolean} may_suggest
  * @property {string} holder
  * @property {string} game
+ * @property {{number: number, seat: number, word: string}[]} said what people have said at the table
+ * @property {boolean[]} there by seat, whether somebody is there
+ * @property {boolean} may_resign
+ * @property {string} headline how it ended for this seat
  * @property {boolean} has_analysis
  * @property {{move: any, steps: number} | null} preview a plan in the making
  * @property {string[]} result

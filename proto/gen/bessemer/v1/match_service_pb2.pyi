@@ -228,6 +228,7 @@ class ListMatchesRequest(message.Message):
     PAGE_TOKEN_FIELD_NUMBER: builtins.int
     STATUS_FIELD_NUMBER: builtins.int
     GAME_FIELD_NUMBER: builtins.int
+    PLAYER_FIELD_NUMBER: builtins.int
     page_size: builtins.int
     """The most matches to return, 1 to 1000; 0 means 100."""
     page_token: builtins.str
@@ -236,6 +237,8 @@ class ListMatchesRequest(message.Message):
     """If set, only matches in this state."""
     game: builtins.str
     """If set, only matches of this game."""
+    player: builtins.str
+    """If set, only matches with this player in a seat."""
     def __init__(
         self,
         *,
@@ -243,10 +246,11 @@ class ListMatchesRequest(message.Message):
         page_token: builtins.str = ...,
         status: match_pb2.MatchStatus.ValueType = ...,
         game: builtins.str = ...,
+        player: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["game", b"game", "page_size", b"page_size", "page_token", b"page_token", "status", b"status"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["game", b"game", "page_size", b"page_size", "page_token", b"page_token", "player", b"player", "status", b"status"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

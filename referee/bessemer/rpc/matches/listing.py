@@ -10,9 +10,11 @@ from itertools import accumulate
 from typing import Final
 
 from bessemer.errors import BadRequest
+from bessemer.ladder.entrants import Entrant
 from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec
 from bessemer.matches.registry import MatchRegistry
+from bessemer.matches.seats import SeatState
 from bessemer.matches.store import Place
 from bessemer.rpc.matches.match_messages import STATUSES, is_secret, match_message, saved_message
 from bessemer.rpc.play import fields
@@ -56,14 +58,18 @@ class MatchPages:
             # What was created while the clock was wrong does not stay at the top for months.
             return place[0] < latest, place
 
+        def is_player(seated: SeatState) -> bool:
+            return Entrant.parse(seated.player).name == request.player
+
         def fits(match: Match) -> bool:
             return (
                 (before is None or rank(_place_of(match.spec)) < rank(before))
                 and (status is None or match.status is status)
                 and request.game in ("", match.spec.game)
+                and (not request.player or any(map(is_player, match.seats)))
             )
 
-        find = partial(self._store.places, status=status, game=request.game)
+        find = partial(self._store.places, status=status, game=request.game, player=request.player)
         is_ahead = before is not None and not rank(before)[0]
         stored: list[Place] = []
         if not is_ahead:

@@ -12,10 +12,11 @@ from bessemer.matches.records import Greeting
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.table_events import call_off, greet, resign
 from bessemer.rpc.access.seats import MatchFinder, seat_of
-from bessemer.rpc.calls.waiting import durable
+from bessemer.rpc.calls.waiting import durable, until
 from bessemer.rpc.matches.match_messages import GREETINGS
 from bessemer.v1 import match_service_pb2 as pb
 
+_DURABLE_SECONDS: Final = 30.0
 _GREETING_OF: Final = {value: greeting for greeting, value in GREETINGS.items()}
 
 
@@ -47,6 +48,7 @@ class TableCalls:
         if caller.seat is not None or not caller.name or caller.name != match.spec.creator:
             raise NotAllowed("only the player who created a match calls it off", field="match_id")
         call_off(self._registry, match)
+        await until(match, lambda: match.is_over, _DURABLE_SECONDS)
         return pb.CancelMatchResponse()
 
     async def _find(

@@ -1,5 +1,6 @@
 """The store of matches, on SQLite or on PostgreSQL: see `bessemer.matches.store.Store`."""
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -12,14 +13,17 @@ from sqlalchemy import (
     RowMapping,
     Select,
     Table,
+    Text,
     and_,
     bindparam,
     delete,
+    func,
     literal,
     or_,
     select,
     true,
     tuple_,
+    type_coerce,
     update,
 )
 
@@ -160,6 +164,7 @@ class SqlStore:
         before: Place | None,
         status: Status | None,
         game: str,
+        player: str = "",
         since: float | None = None,
     ) -> list[Place]:
         """
@@ -167,11 +172,13 @@ class SqlStore:
 
         With `since` only those that were created then or later.
         """
-        if not can_be_stored(game, before[1] if before else ""):
+        if not can_be_stored(game, player, before[1] if before else ""):
             return []
         columns = select(matches.c.created, matches.c.match_id)
         with self.database.reading() as connection:
             query = _page(columns, limit, before, status, game)
+            if player:
+                query = query.where(_has_player(player))
             if since is not None:
                 query = query.where(matches.c.created >= since)
             found = connection.execute(query)
@@ -275,6 +282,19 @@ def _page(
     if game:
         query = query.where(matches.c.game == game)
     return query
+
+
+def _has_player(name: str) -> ColumnElement[bool]:
+    """Whether a match has this player, in whatever version; before its start, a seat kept for it."""
+    players = func.coalesce(
+        type_coerce(matches.c.players, Text), type_coerce(matches.c.reserved, Text)
+    )
+    # As JSON writes it, with the quotation mark that begins it: no other name ends with it.
+    quoted = json.dumps(name)[:-1]
+    return or_(
+        players.contains(f'{quoted}"', autoescape=True),
+        players.contains(f"{quoted}:", autoescape=True),
+    )
 
 
 def _of_kind(kind: type[T], records: Sequence[object]) -> list[T]:

@@ -1,11 +1,13 @@
-"""The matches in which somebody has a seat and that are not over."""
+"""The matches in which somebody has a seat: those that are not over, and those that are."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
 import grpc
 
+from bessemer.faces.language import tr
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -14,11 +16,12 @@ from bessemer.web.server.sources import Source
 from bessemer.web.server.start.tables import Tables
 
 _ANSWER_SECONDS: Final = 5.0
+_MOST_OVER: Final = 50
 _GOES_ON: Final = (match_pb2.MATCH_STATUS_OPEN, match_pb2.MATCH_STATUS_RUNNING)
 
 
 class MyMatch(NamedTuple):
-    """A match that waits for somebody, or for others."""
+    """A match that waits for somebody, or for others, or is over."""
 
     match_id: str
     seat: int
@@ -29,10 +32,24 @@ class MyMatch(NamedTuple):
     """Whether somebody has still to sit down."""
     has_links: bool = False
     """Whether there are links to send to friends."""
+    may_leave: bool = True
+    """Whether this person can call it off, or resign."""
+    rank: int = 0
+    """How it ended; 0 without a result."""
+    score: int = 0
+    ended: float = 0.0
+    """In seconds since the epoch."""
+
+    @property
+    def day(self) -> str:
+        """When it ended, in UTC."""
+        return (
+            datetime.fromtimestamp(self.ended, UTC).strftime("%Y-%m-%d %H:%M") if self.ended else ""
+        )
 
 
 async def my_matches(person: Person, sources: Sequence[Source], tables: Tables) -> list[MyMatch]:
-    """The matches of a person: those where it is their turn first, then the newest."""
+    """The matches of a person that are not over: those where it is their turn first, then the newest."""
     found: list[match_pb2.Match] = []
     for source in sources:
         token = person.token_at(source)
@@ -57,14 +74,57 @@ async def my_matches(person: Person, sources: Sequence[Source], tables: Tables) 
     return sorted(mine, key=lambda one: not one.is_my_turn)
 
 
+async def past_matches(
+    person: Person, sources: Sequence[Source], hidden: frozenset[str]
+) -> list[MyMatch]:
+    """The matches of a player that are over, the newest first, without those that are `hidden`."""
+    lists = await asyncio.gather(*(_played_by(source, person) for source in sources))
+    mine = [
+        one
+        for match in (match for found in lists for match in found)
+        if match.status not in _GOES_ON and match.match_id not in hidden
+        for one in _mine(match, person)
+    ]
+    return sorted(mine, key=lambda one: -one.ended)[:_MOST_OVER]
+
+
+async def _played_by(source: Source, person: Person) -> list[match_pb2.Match]:
+    token = person.token_at(source)
+    if source.stub is None or not token:
+        return []
+    try:
+        found = await source.stub.ListMatches(
+            pb.ListMatchesRequest(player=person.name, page_size=2 * _MOST_OVER),
+            metadata=metadata_of(token),
+            timeout=_ANSWER_SECONDS,
+        )
+    except grpc.aio.AioRpcError:
+        return []
+    return list(found.matches)
+
+
 def _mine(match: match_pb2.Match, person: Person) -> Iterable[MyMatch]:
     for seat in match.seats:
         is_own = bool(person.name) and seat.player == person.name
         if is_own or (match.match_id, seat.seat) in person.seats:
             is_open = match.status == match_pb2.MATCH_STATUS_OPEN
-            others = [one.player or f"seat {one.seat + 1}" for one in match.seats if one != seat]
-            is_my_turn = seat.deciding or (is_open and not seat.joined)
-            yield MyMatch(match.match_id, seat.seat, match.game, others, is_my_turn, is_open)
+            is_over = match.status not in _GOES_ON
+            others = [
+                one.player or tr("seat {n}", n=one.seat + 1) for one in match.seats if one != seat
+            ]
+            has_result = seat.seat < len(match.result.ranks)
+            yield MyMatch(
+                match.match_id,
+                seat.seat,
+                match.game,
+                others,
+                is_my_turn=not is_over and (seat.deciding or (is_open and not seat.joined)),
+                is_open=is_open,
+                may_leave=not seat.resigned if not is_open else match.creator == person.name,
+                rank=match.result.ranks[seat.seat] if has_result else 0,
+                score=match.result.scores[seat.seat] if has_result else 0,
+                ended=match.end_time.ToMicroseconds() / 1e6,
+            )
 
 
 async def _match(

@@ -208,11 +208,14 @@ class People:
 
     def takes_guests(self, request: Request) -> bool:
         """Whether whoever asks may become a guest: at this machine alone, and nobody's page in between."""
+        is_here = self.is_local(request) and is_loopback_host(address_of(request))
+        return self.config.guests and is_here
+
+    def is_local(self, request: Request) -> bool:
+        """Whether the pages are asked for by a name that means this machine on every machine."""
         host = request.headers.get("host", "")
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
-        return (
-            self.config.guests and name in _LOOPBACK_NAMES and is_loopback_host(address_of(request))
-        )
+        return name in _LOOPBACK_NAMES
 
     def sign_out(self, request: Request) -> None:
         """End this session."""

@@ -1,6 +1,6 @@
 """Signing in and out: by a player's token, by an invitation, or as a guest at one's own machine."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -8,15 +8,20 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bessemer.web.pages import page
+from bessemer.web.server.accounts.my_matches import MyMatch, past_matches
 from bessemer.web.server.accounts.people import People, Person, suggested_name
+from bessemer.web.server.accounts.preferences import Preferences
 from bessemer.web.server.forms import Refused, read_form
+from bessemer.web.server.sources import Source
 
 
 class SignInPages:
     """The addresses below /sign-in and /sign-out."""
 
-    def __init__(self, people: People) -> None:
+    def __init__(self, people: People, sources: Sequence[Source], preferences: Preferences) -> None:
         self._people = people
+        self._sources = sources
+        self._preferences = preferences
         self.routes = [
             Route("/sign-in", self._show, methods=["GET"]),
             Route("/sign-in", self._take_token, methods=["POST"]),
@@ -26,7 +31,12 @@ class SignInPages:
 
     async def _show(self, request: Request) -> Response:
         person = await self._people.of(request)
-        return HTMLResponse(self._page(request, person, goes_to=after(request.query_params)))
+        past: list[MyMatch] = []
+        if person is not None and person.name:
+            hidden = self._preferences.hidden(person.name)
+            past = await past_matches(person, self._sources, hidden)
+        goes_to = after(request.query_params)
+        return HTMLResponse(self._page(request, person, goes_to=goes_to, past=past))
 
     async def _take_token(self, request: Request) -> Response:
         form = await read_form(request)
@@ -64,15 +74,26 @@ class SignInPages:
         return HTMLResponse(content, error.status_code, error.headers)
 
     def _page(
-        self, request: Request, person: Person | None, *, trouble: str = "", goes_to: str = "/"
+        self,
+        request: Request,
+        person: Person | None,
+        *,
+        trouble: str = "",
+        goes_to: str = "/",
+        past: Sequence[MyMatch] = (),
     ) -> str:
+        takes_guests = self._people.takes_guests(request)
+        base = f"{request.url.scheme}://{request.headers.get('host', '')}"
+        has_link = takes_guests and person is not None and bool(person.token)
         return page(
             "start/sign_in.html",
             "sign-in",
             person=person,
             trouble=trouble,
             goes_to=goes_to,
-            takes_guests=self._people.takes_guests(request),
+            past=past,
+            way_back=f"{base}/sign-in#{person.token}" if person is not None and has_link else "",
+            takes_guests=takes_guests,
             suggested=suggested_name(),
         )
 

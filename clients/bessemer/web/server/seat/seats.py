@@ -17,16 +17,24 @@ from bessemer.analysis.rooms import has_analysis
 from bessemer.engine.choices import Thing
 from bessemer.faces.language import current_language, language, tr
 from bessemer.faces.lessons import Course
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
-from bessemer.table.events import Event
+from bessemer.table.events import Event, MatchUpdated
 from bessemer.table.model import TableModel
-from bessemer.table.notices import Notice
+from bessemer.table.notices import Notice, headline
+from bessemer.v1 import match_pb2
 from bessemer.web.previews import ahead_of, preview_of
 from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
 from bessemer.wire.plain_json import PlainJson
 
+GREETINGS: Final = {
+    "hello": match_pb2.GREETING_HELLO,
+    "good_game": match_pb2.GREETING_GOOD_GAME,
+    "thanks": match_pb2.GREETING_THANKS,
+}
+"""What people can say, by the word of the page's script."""
 _LINGER_SECONDS: Final = 30.0
 """How long a seat is held after its last browser has gone: a reload, not somebody who went away."""
 _PING_SECONDS: Final = 15.0
@@ -82,6 +90,8 @@ class Seat:
         self._holder = ""
         self._is_thinking = False
         self._is_lost = False
+        self._said: list[dict[str, Any]] = []
+        """What people have said at the table."""
         self._language = current_language()
         """That of the newest page: what happens is told in it."""
         self._connect()
@@ -95,6 +105,8 @@ class Seat:
             self.model.hear(event)
         if (due := self.model.due()) is not None:
             self._client.answer_soon(*due)
+        if isinstance(event, MatchUpdated) and event.happened:
+            self._said = [_said(one) for one in event.happened if one.greeting]
         self._tell()
 
     def _tell(self) -> None:
@@ -172,6 +184,12 @@ class Seat:
             "game": game,
             "has_analysis": bool(game) and has_analysis(game),
             "preview": preview_of(self.model),
+            "said": self._said,
+            "there": [seat.connected for seat in self.model.match.seats]
+            if self.model.match
+            else [],
+            "may_resign": self.model.may_resign,
+            "headline": headline(self.model.result, self.model.players.own),
         }
 
     # --- What a browser wishes --------------------------------------------------------------------
@@ -187,6 +205,9 @@ class Seat:
             self._take_over(wish.tab)
             return
         model = self.model
+        if wish.do == "greet":
+            await self._greet(wish.word)
+            return
         if wish.tab != self._holder:
             raise ActRefused(
                 409,
@@ -264,6 +285,14 @@ class Seat:
             why = tr("Suggested: {why}. Send it, or change it.", why=found.why)
             model.take(found.move, why)
 
+    async def _greet(self, word: str) -> None:
+        if word not in GREETINGS:
+            raise ActRefused(400, tr("{what} is nothing that can be done.", what=repr(word)))
+        try:
+            await self._client.greet(GREETINGS[word])
+        except CallFailed as error:
+            raise ActRefused(409, str(error)) from None
+
     def _take_over(self, tab: str) -> None:
         self._holder = tab
         self._tabs.setdefault(tab, 0)
@@ -321,6 +350,11 @@ class Seats:
         """Leave all seats."""
         for seat in self._seats.values():
             await seat.close()
+
+
+def _said(event: match_pb2.MatchEvent) -> dict[str, Any]:
+    words = {value: word for word, value in GREETINGS.items()}
+    return {"number": event.number, "seat": event.seat, "word": words.get(event.greeting, "")}
 
 
 def _is_news(sent: Desk, desk: Desk, passed: float) -> bool:

@@ -35,6 +35,8 @@ from bessemer.web.server.start.table_book import SeatedBot, Table
 
 _ANSWER_SECONDS: Final = 10.0
 _LOOK_SECONDS: Final = 1.0
+_PATIENCE_OF_WANTED: Final = 5.0
+"""So long bots wait for a person when others wait for bots."""
 _LOOK_AT_SLEEPERS_SECONDS: Final = 60.0
 """Where the bots have gone home: for who comes back another way than by the pages."""
 _ENDED: Final = (
@@ -72,6 +74,8 @@ class BotKeeper:
         self._on_over = on_over
         self._awake: dict[str, int] = {}
         """How many bots play, by match."""
+        self._waiting: set[str] = set()
+        """The matches to which somebody has come, and whose bots find no room."""
         self._sandbox: asyncio.Future[Sandbox] | None = None
         self._group: asyncio.TaskGroup | None = None
         self._logs = Path()
@@ -123,12 +127,14 @@ class BotKeeper:
             is_wanted: bool | None = True
             while is_wanted is not None:
                 if is_wanted and self.has_room(len(table.bots)):
+                    self._waiting.discard(table.match_id)
                     self._awake[table.match_id] = len(table.bots)
                     self.changed.set()
                     is_wanted = await self._play(source, table)
                     self._awake.pop(table.match_id, None)
                     self.changed.set()
-                elif is_wanted:  # and there is no room yet
+                elif is_wanted:  # and there is no room yet: bots where nobody is make room
+                    self._waiting.add(table.match_id)
                     await asyncio.sleep(_LOOK_SECONDS)
                 else:
                     is_wanted = await self._called(called) or await self._is_wanted(source, table)
@@ -140,6 +146,7 @@ class BotKeeper:
             self._on_over(table)
         finally:
             self._awake.pop(table.match_id, None)
+            self._waiting.discard(table.match_id)
             self._calls.pop(table.match_id, None)
 
     async def _called(self, called: asyncio.Event) -> bool:
@@ -166,8 +173,13 @@ class BotKeeper:
                     return None
                 if is_wanted:
                     seen = time.monotonic()
-                elif time.monotonic() - seen >= self._limits.idle_seconds:
+                elif time.monotonic() - seen >= self._patience():
                     return False
+
+    def _patience(self) -> float:
+        """How long bots wait for a person; less where others wait for bots."""
+        idle = self._limits.idle_seconds
+        return min(idle, _PATIENCE_OF_WANTED) if self._waiting else idle
 
     async def _is_wanted(self, source: Source, table: Table) -> bool | None:
         """Whether a person sits at the table; `None` if the match is over."""

@@ -6,9 +6,12 @@ from typing import Any
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Option
+from bessemer.faces.clocks import NO_CLOCK, clock_text
 from bessemer.faces.language import tr, tr_key
 from bessemer.faces.lessons import taught_games
+from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
+from bessemer.web.server.accounts.my_matches import MyMatch
 from bessemer.web.server.accounts.people import Person, suggested_name
 from bessemer.web.server.seat.plans import CLOCKS, FRIEND, NOBODY, game_of
 from bessemer.web.server.start.opponents import FIRST, about, opponents
@@ -24,8 +27,23 @@ def games_page(person: Person | None, trouble: str = "") -> str:
     return page("start/games.html", "play", games=games, bot=FIRST, trouble=trouble, **_who(person))
 
 
-def game_page(name: str, person: Person | None, given: Fields, trouble: str = "") -> str:
-    """A match of one game with all that can be chosen; `given` is what was chosen before."""
+def game_page(
+    name: str,
+    person: Person | None,
+    given: Fields,
+    trouble: str = "",
+    mine: Sequence[MyMatch] = (),
+) -> str:
+    """
+    A match of one game with all that can be chosen.
+
+    Args:
+        name: the game's.
+        person: who asks.
+        given: what was chosen before.
+        trouble: why it cannot be.
+        mine: the tables that could be given up for it.
+    """
     game = game_of(name)
     first = {"seat-1": FIRST, "suggestions": "on"} if not given else {}
     fields = {**first, **given}
@@ -35,6 +53,7 @@ def game_page(name: str, person: Person | None, given: Fields, trouble: str = ""
         name=name,
         about=about(name),
         trouble=trouble,
+        mine=mine,
         fields=fields,
         seats=[_opponent(name, number) for number in range(1, max(game.seats))],
         places=[
@@ -50,17 +69,47 @@ def game_page(name: str, person: Person | None, given: Fields, trouble: str = ""
     )
 
 
-def links_page(table: Table, person: Person, base: str, said: Sequence[str]) -> str:
-    """The links to send to friends."""
-    path = f"play/table/{table.match_id}"
-    return page("start/links.html", path, table=table, person=person, base=base, said=said)
-
-
-def join_page(match_id: str, seat: int, person: Person | None, trouble: str = "") -> str:
-    """What a friend sees who opens a link."""
-    path = f"join/{match_id}/{seat}"
+def links_page(
+    table: Table, person: Person, base: str, said: Sequence[str], *, is_local: bool
+) -> str:
+    """The links to send to friends; `is_local` if they lead nowhere from other machines."""
     return page(
-        "start/join.html", path, match_id=match_id, seat=seat, person=person, trouble=trouble
+        "start/links.html",
+        f"play/table/{table.match_id}",
+        table=table,
+        person=person,
+        base=base,
+        said=said,
+        is_local=is_local,
+    )
+
+
+def join_page(
+    match: match_pb2.Match,
+    seat: int,
+    person: Person | None,
+    trouble: str = "",
+    *,
+    takes_guests: bool = False,
+) -> str:
+    """What a friend sees who opens a link: the table, before they sit down."""
+    usual = {option.name: option.default for option in game_of(match.game).option_list}
+    clock = match.clock
+    bank = clock.bank.ToMicroseconds() / 1e6
+    return page(
+        "start/join.html",
+        f"join/{match.match_id}/{seat}",
+        match=match,
+        about=about(match.game),
+        seat=seat,
+        person=person,
+        trouble=trouble,
+        takes_guests=takes_guests,
+        suggested=suggested_name(),
+        options={name: value for name, value in match.options.items() if usual.get(name) != value},
+        bank=clock_text(bank) if bank < NO_CLOCK else "",
+        increment=clock_text(clock.increment.ToMicroseconds() / 1e6),
+        has_begun=match.status != match_pb2.MATCH_STATUS_OPEN,
     )
 
 

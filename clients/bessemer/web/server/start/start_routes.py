@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Mapping, Sequence
+from http import HTTPStatus
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -9,13 +10,14 @@ from starlette.routing import Route
 
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import taught_games
+from bessemer.web.server.accounts.my_matches import MyMatch, my_matches
 from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
 from bessemer.web.server.seat.plans import Plan, game_of, read_plan
 from bessemer.web.server.seat.seats import Seats
-from bessemer.web.server.sources import Source, with_match
+from bessemer.web.server.sources import Source, found_match, with_match
 from bessemer.web.server.start import start_page
 from bessemer.web.server.start.lessons import lesson_plan
 from bessemer.web.server.start.table_book import Table
@@ -76,7 +78,10 @@ class StartPages:
                 person = self._people.person_of(session_id)
             table = await self._tables.start(person, plan, form.get("once", "")[:40])
         except Refused as error:
-            content = start_page.game_page(form.get("game", ""), person, form, error.detail)
+            mine: list[MyMatch] = []
+            if person is not None and error.status_code == HTTPStatus.TOO_MANY_REQUESTS:
+                mine = await my_matches(person, self._sources, self._tables)
+            content = start_page.game_page(form.get("game", ""), person, form, error.detail, mine)
             response: Response = HTMLResponse(content, error.status_code, error.headers)
         else:
             response = RedirectResponse(_place(table), 303)
@@ -111,7 +116,9 @@ class StartPages:
             raise Refused(404, tr("You have not started this match from these pages."))
         base = f"{request.url.scheme}://{request.headers.get('host', '')}"
         said = [] if table.links else [tr("There is no seat for a friend, or the match is over.")]
-        return HTMLResponse(start_page.links_page(table, person, base, said))
+        is_local = self._people.is_local(request)
+        content = start_page.links_page(table, person, base, said, is_local=is_local)
+        return HTMLResponse(content)
 
     # --- A friend's seat --------------------------------------------------------------------------
 
@@ -120,21 +127,31 @@ class StartPages:
         match_id, seat = request.path_params["match_id"], request.path_params["seat"]
         if person is not None and (match_id, seat) in person.seats:
             return RedirectResponse(f"/seat/{match_id}/{seat}", 303)
-        return HTMLResponse(start_page.join_page(match_id, seat, person))
+        _, match = await found_match(self._sources, match_id)
+        guests = self._people.takes_guests(request)
+        return HTMLResponse(start_page.join_page(match, seat, person, takes_guests=guests))
 
     async def _join(self, request: Request) -> Response:
         match_id, seat = request.path_params["match_id"], request.path_params["seat"]
         person = await self._people.of(request)
         form = await self._people.form_of(request, person)
-        token = form.get("token", "").strip()
+        token, guest = form.get("token", "").strip(), ""
         try:
+            if name := form.get("name", "").strip() if person is None or not person.name else "":
+                guest = await self._people.become_guest(request, name)
+                person = self._people.person_of(guest)
             held = await self._opened_by(request, person, token)
         except Refused as error:
-            content = start_page.join_page(match_id, seat, person, error.detail)
-            return HTMLResponse(content, error.status_code, error.headers)
-        response = RedirectResponse(f"/seat/{match_id}/{seat}", 303)
-        if session_id := self._people.hold_seat(request, match_id, seat, held):
-            self._people.set_cookie(request, response, session_id)
+            _, match = await found_match(self._sources, match_id)
+            guests = self._people.takes_guests(request)
+            content = start_page.join_page(match, seat, person, error.detail, takes_guests=guests)
+            response: Response = HTMLResponse(content, error.status_code, error.headers)
+        else:
+            response = RedirectResponse(f"/seat/{match_id}/{seat}", 303)
+            if not guest:  # who has just become a player opens the seat with the player's own token
+                guest = self._people.hold_seat(request, match_id, seat, held)
+        if guest:
+            self._people.set_cookie(request, response, guest)
         return response
 
     async def _opened_by(self, request: Request, person: Person | None, token: str) -> str:

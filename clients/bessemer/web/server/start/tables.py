@@ -33,7 +33,16 @@ _MOST_EACH: Final = 4
 class Tables:
     """All matches that were started here, while `running`."""
 
-    def __init__(self, sources: Sequence[Source], state: Path | None, limits: BotLimits) -> None:
+    def __init__(
+        self,
+        sources: Sequence[Source],
+        state: Path | None,
+        limits: BotLimits,
+        *,
+        is_own_machine: bool = False,
+    ) -> None:
+        """At somebody's own machine there is no limit of tables: bots leave those where nobody is."""
+        self._is_own_machine = is_own_machine
         self._sources = sources
         self.book = TableBook(state / "tables.json" if state is not None else None)
         self._keeper = BotKeeper(state, limits, self.book.close)
@@ -133,13 +142,15 @@ class Tables:
         raise Refused(403, tr("No referee here lets you start a match."))
 
     def _check_room(self, person: Person, plan: Plan) -> None:
+        if self._is_own_machine:
+            return
         playing = [one for one in self.of(person) if self._keeper.is_awake(one.match_id)]
         if plan.bots and len(playing) >= _MOST_EACH:
             raise Refused(
                 429,
                 trn(
-                    "Bots wait for you at {n} table: play there first, or come back in ten minutes.",
-                    "Bots wait for you at {n} tables: play there first, or come back in ten minutes.",
+                    "Bots wait for you at {n} table: play there first, or give it up.",
+                    "Bots wait for you at {n} tables: play there first, or give one up.",
                     len(playing),
                 ),
             )

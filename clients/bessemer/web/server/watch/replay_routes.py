@@ -42,6 +42,7 @@ class ReplayRoutes:
         self.routes = [
             Route("/matches/{match_id}", self._page),
             Route("/matches/{match_id}/frames.json", self._frames),
+            Route("/matches/{match_id}/replay", self._file),
             Route("/replay", self._upload, methods=["POST"]),
         ]
 
@@ -64,6 +65,17 @@ class ReplayRoutes:
             make = self._make_analysed if is_analysed else self._make
             found = await self._kept.get(key, lambda: make(match_id, address))
         return Response(found, media_type="application/json")
+
+    async def _file(self, request: Request) -> Response:
+        """The replay, to keep."""
+        match_id = request.path_params["match_id"]
+        if not self._take(address_of(request), _FRAMES_COST):
+            raise Refused(429, tr("Too many matches at once; wait a little."), 2)
+        _, match = await found_match(self._sources, match_id)
+        content = await self._replay(match_id)
+        name = f"{match.game}-{match.match_id}.replay"
+        headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+        return Response(content, media_type="application/octet-stream", headers=headers)
 
     async def _make(self, match_id: str, address: str) -> bytes:
         async with self._reading.place(address) as work, work:

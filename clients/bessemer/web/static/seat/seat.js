@@ -7,6 +7,7 @@ import { clockText } from "../viewer/clock.js";
 import { Desk } from "./desk.js";
 import { light, point } from "./lit.js";
 import { Bell } from "./bell.js";
+import { Talk } from "./talk.js";
 import { html } from "../svg.js";
 import { LANGUAGE, tr } from "../words.js";
 
@@ -34,8 +35,13 @@ export class SeatPage {
     this.bell = new Bell();
     this.desk = new Desk((what, more) => this.act(what, more), this.bell);
     this.desk.own = this.seat;
+<<<<<<< HEAD
     this.desk.pointed = () => this.light();
     this.desk.lesson.name = `${this.id}.${this.seat}`;
+=======
+    this.talk = new Talk((what, more) => this.act(what, more), `/leave/${encodeURIComponent(this.id)}/${this.seat}`);
+    this.desk.element.append(this.talk.element);
+>>>>>>> b3a5d44c (Leave, invite, finish: calling off, giving up, past matches, a friend's table card, greetings at a page)
     /** @type {import("../viewer/viewer.js").Viewer | null} */
     this.viewer = null;
     /** @type {any} */
@@ -148,6 +154,7 @@ export class SeatPage {
     this.viewer?.showDraft(isHolder ? state.preview : null);
     this.light();
     this.tellTurn(before, state);
+    this.talk.show(state, this.viewer?.story.header.players.map(({ name }) => name) ?? []);
     if (isHolder) this.remember(state);
     if (state.is_over) this.offerMore(state);
   }
@@ -236,11 +243,14 @@ export class SeatPage {
     const again = this.root.dataset.again !== "no";
     this.desk.result.hidden = false;
     const place = this.desk.result.querySelector(".more-place") ?? this.desk.result;
+    if (state.headline) this.desk.result.prepend(html("h2", { class: "headline" }, state.headline));
     place.append(
-      html("p", { class: "more" },
-        html("a", { class: "button", href: `/matches/${id}` }, tr("Replay")),
+      html("div", { class: "more" },
+        again ? this.againForm() : html("a", { class: "button main", href: `/play/${state.game}` }, tr("New match")),
         state.has_analysis && html("a", { class: "button", href: `/matches/${id}?analysed` }, tr("Analyse")),
-        again ? this.againForm() : html("a", { class: "button", href: `/play/${state.game}` }, tr("New match"))),
+        html("a", { class: "button", href: `/matches/${id}` }, tr("Replay")),
+        html("a", { class: "button", href: `/matches/${id}/replay`, download: "" }, tr("Download")),
+        shareButton(`${location.origin}/matches/${id}`)),
       state.has_analysis ? "" : html("p", { class: "soft" }, tr("There is no analysis of this game yet: the replay shows all hands.")),
     );
   }
@@ -249,8 +259,18 @@ export class SeatPage {
     return html("form", { method: "post", action: "/play/again" },
       html("input", { type: "hidden", name: "csrf", value: this.csrf }),
       html("input", { type: "hidden", name: "match", value: this.id }),
-      html("button", { class: "again" }, tr("Play again")),
+      html("button", { class: "again main" }, tr("Play again")),
       this.root.dataset.again === "last" && html("button", { class: "again", name: "begins", value: "last" },
         tr("Play again, the last begins")));
   }
+}
+
+/** Copies the address of the match. @param {string} address */
+function shareButton(address) {
+  const button = html("button", { type: "button" }, tr("Copy the link"));
+  button.addEventListener("click", async () => {
+    await navigator.clipboard?.writeText(address).catch(() => {});
+    button.classList.add("done");
+  });
+  return button;
 }

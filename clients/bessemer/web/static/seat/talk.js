@@ -1,0 +1,75 @@
+// What people at a table do besides moves: who is there, what they say, and the way out.
+
+import { html } from "../svg.js";
+import { tr } from "../words.js";
+
+const MUTED = "bessemer.muted";
+
+/** @typedef {import("../types.js").DeskState} DeskState */
+
+/** What can be said, by its word. @returns {Record<string, string>} */
+function greetings() {
+  return { hello: tr("Hello!"), good_game: tr("Good game!"), thanks: tr("Thanks!") };
+}
+
+export class Talk {
+  /** @param {(what: string, more?: Record<string, any>) => void} act @param {string} leave where one leaves the table */
+  constructor(act, leave) {
+    this.people = html("ul", { class: "people", "aria-label": tr("At the table") });
+    this.way = html("a", { href: leave }, tr("Leave this table…"));
+    const say = Object.entries(greetings()).map(([word, text]) => {
+      const button = html("button", { type: "button" }, text);
+      button.addEventListener("click", () => act("greet", { word }));
+      return button;
+    });
+    this.mute = html("button", { type: "button", class: "mute" });
+    this.mute.addEventListener("click", () => {
+      localStorage.setItem(MUTED, this.isMuted ? "no" : "yes");
+      this.showMute();
+      this.tell();
+    });
+    this.said = html("p", { class: "said", role: "status" });
+    this.element = html("details", { class: "talk" },
+      html("summary", null, tr("Table")), this.people,
+      html("p", { class: "row" }, ...say, this.mute), this.said, html("p", null, this.way));
+    /** @type {{state: DeskState, names: string[]} | null} */
+    this.last = null;
+    /** How much had been said; null before anything is known. @type {number | null} */
+    this.heard = null;
+    this.showMute();
+  }
+
+  get isMuted() {
+    return localStorage.getItem(MUTED) === "yes";
+  }
+
+  showMute() {
+    this.mute.textContent = this.isMuted ? tr("Greetings are muted") : tr("Mute greetings");
+    this.mute.setAttribute("aria-pressed", String(this.isMuted));
+  }
+
+  /** @param {DeskState} state @param {string[]} names by seat */
+  show(state, names) {
+    this.last = { state, names };
+    this.people.replaceChildren(...names.map((name, seat) => {
+      const isThere = state.there[seat];
+      return html("li", { class: isThere ? "there" : "away" }, name, " ", html("small", null, isThere ? tr("is here") : tr("is away")));
+    }));
+    this.element.hidden = state.is_over;
+    this.tell();
+  }
+
+  /** Say what was said last. */
+  tell() {
+    if (!this.last) return;
+    const { state, names } = this.last;
+    const words = greetings();
+    const lines = this.isMuted ? [] : state.said.slice(-3).map(({ seat, word }) => `${names[seat]}: ${words[word] ?? ""}`);
+    const text = lines.join("  ·  ");
+    // What was said before the page was opened is no news.
+    const heard = state.said.length;
+    if (text && this.heard !== null && heard > this.heard) this.element.setAttribute("open", "");
+    this.heard = heard;
+    this.said.textContent = text;
+  }
+}
