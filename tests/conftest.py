@@ -14,6 +14,7 @@ from collections import Counter
 from typing import Final
 
 import pytest
+import structlog
 from hypothesis import settings
 
 # As the command does: children never use our gRPC, and without this it complains at each.
@@ -61,6 +62,7 @@ _BEFORE = os.environ.get("GRPC_VERBOSITY")
 def pytest_runtest_teardown() -> None:
     """Undo what a command that was run in this process set for a process of its own: quiet logs."""
     logging.getLogger().setLevel(logging.WARNING)
+    structlog.reset_defaults()
     if _BEFORE is None:
         os.environ.pop("GRPC_VERBOSITY", None)
 

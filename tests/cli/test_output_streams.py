@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from bessemer.cli.bots import match
 from bessemer.cli.main import main
+from bessemer.cli.replay import sources
 
 FULL: Final = "the standard output cannot be written: No space left on device"
 CLOSED: Final = "the standard output cannot be written: Bad file descriptor"
@@ -71,7 +71,7 @@ def test_a_result_is_shown_before_its_replay_is_written(
     def full(path: Path, _content: bytes) -> None:
         raise OSError(28, "No space left on device", str(path))
 
-    monkeypatch.setattr(match, "write_whole", full)
+    monkeypatch.setattr(sources, "write_whole", full)
     out = tmp_path / "game.replay"
     assert main(["match", "furnace", "--bots", "random,idle", "--out", str(out)]) == 1
     said = capsys.readouterr()

@@ -85,7 +85,7 @@ async def played(
         pytest.param(RAISES, FailureKind.EXCEPTION, "ValueError: no such card", id="raises"),
         pytest.param(DIES, FailureKind.EXIT, "exited with code 3", id="dies"),
         pytest.param(ANSWERS_NONSENSE, FailureKind.ANSWER, "bid", id="illegal"),
-        pytest.param(GIVES_NO_MOVE, FailureKind.ANSWER, "'pass', which is no move", id="no move"),
+        pytest.param(GIVES_NO_MOVE, FailureKind.ANSWER, "the text 'pass'", id="no move"),
     ],
 )
 async def test_what_a_bot_does_wrong_is_counted(
@@ -155,6 +155,21 @@ async def test_an_internal_error_ends_the_run(
     run, _ = await played(config_of(tmp_path, RUN.format(method=RAISES)), 2)
 
     assert run.why_stalled == "internal error: OverflowError: cannot convert"
+
+
+@pytest.mark.asyncio
+async def test_a_referee_that_fails_in_every_match_ends_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would make matches that break for ever."""
+
+    def broken(*_: object) -> None:
+        raise OverflowError("cannot convert")
+
+    monkeypatch.setattr("bessemer.matches.match.Match.outcome", broken)
+    run, _ = await played(config_of(tmp_path, RUN.format(method=RAISES)), 2)
+
+    assert run.why_stalled == "internal error: the referee failed in 5 matches, see above"
 
 
 @pytest.mark.asyncio

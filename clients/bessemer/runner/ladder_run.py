@@ -45,7 +45,7 @@ from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 
 _MAX_FAULTS: Final = 5
-"""A bot at fault in so many matches in a row is disabled for a while."""
+"""A bot at fault in so many matches in a row is disabled for a while; the run ends if the referee is."""
 _MOST_CONNECTIONS: Final = 64
 """At the socket of each process of a bot."""
 _ORGANISER: Final = "organiser"
@@ -71,6 +71,8 @@ class LadderRun:
     """Set when no match can go on before the bots that have played are restarted."""
     _faults: Counter[str] = field(default_factory=Counter)
     """Of each bot: the matches in a row in which it was at fault."""
+    _broken: int = 0
+    """The matches in a row that the referee itself failed to play."""
     _played: set[str] = field(default_factory=set)
     """The authors whose bots have played since the last restart."""
 
@@ -89,6 +91,10 @@ class LadderRun:
     def on_match_ended(self, pairing: Pairing, match: Match) -> None:
         """Disable bots that are at fault again and again, and notice the end of the schedule."""
         self.failures.on_match_ended(match, self._bots)
+        is_broken = match.result is not None and match.result.fault is Fault.REFEREE
+        self._broken = self._broken + 1 if is_broken else 0
+        if self._broken == _MAX_FAULTS:
+            self._stall(f"internal error: the referee failed in {_MAX_FAULTS} matches, see above")
         faults = match.result.seat_faults if match.result else ()
         by_name = {pairing.seating[fault.seat]: fault for fault in faults}
         for name in self._bots & set(pairing.seating):  # others are people, and nobody's processes

@@ -11,6 +11,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, Final, NewType, Union, get_args, get_origin, get_type_hints
 
+NO_MOVE: Final = "not a move: "
+"""Begins what a bot's log says of such an answer, which the runner of a ladder finds there."""
+
 _SHOWN: Final = 60
 _NAMES: Final = {int: "a whole number", str: "a text", bool: "True or False", type(None): "None"}
 

@@ -490,7 +490,7 @@ async def test_a_bad_player_harms_only_itself(
     """The verdict is as in the table, and the others play undisturbed to the end."""
     if way is Way.ENLIST:
         make_ladder(tmp_path, game)
-    async with opened(tmp_path, ladder=LADDER if way is Way.ENLIST else "") as house:
+    async with opened(tmp_path, ladders=(LADDER,) if way is Way.ENLIST else ()) as house:
         if way is Way.ENLIST:
             table = await ladder_table(house)
         else:

@@ -20,6 +20,7 @@ from bessemer.processes.process import EventKind, ProcessEvent
 from bessemer.runner.bots.bot_files import is_hidden
 from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runtime.whole_files import write_whole
+from bessemer.sdk.move_types import NO_MOVE
 
 _MOST_KINDS: Final = 50
 """The number of different failures of one bot; all further ones are counted together."""
@@ -38,7 +39,7 @@ _LED_TO: Final = re.compile(
 
 
 # What the Python kit writes of an answer that cannot even be sent.
-_NO_MOVE: Final = re.compile(r": (the bot answered .*, which is no move)$", re.MULTILINE)
+_NO_MOVE: Final = re.compile(rf": {NO_MOVE}(.+)$", re.MULTILINE)
 
 _MISSING: Final = re.compile(r"No such file|ENOENT|No module named|Cannot find module")
 _QUOTED: Final = re.compile(r"['\"]([^'\"]+)['\"]")

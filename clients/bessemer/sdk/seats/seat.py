@@ -20,7 +20,7 @@ from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.connection.channels import play_stream
 from bessemer.sdk.connection.reconnect import PATIENCE, SeatStream
 from bessemer.sdk.errors import BotFailed, MoveRefused, SeatError
-from bessemer.sdk.move_types import what_is_wrong
+from bessemer.sdk.move_types import NO_MOVE, what_is_wrong
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
 from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
 from bessemer.sdk.seats.codecs import BotCodec, codec_of
@@ -277,8 +277,8 @@ class SeatPlayer:
             return encoded_answer(asked.turn, self._codec.encode_move(move), asked.view.noted)
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError):
             wrong = what_is_wrong(self._codec.game.name, move)
-            no_move = wrong or f"the bot answered {move!r:.80}, which is no move"
-            return self._default(asked, BotFailed(no_move))
+            why = wrong or f"the bot answered {move!r:.80}, which is no move"
+            return self._default(asked, BotFailed(f"{NO_MOVE}{why}"))
 
     def _default(self, asked: _Asked, error: SeatError) -> EncodedAnswer:
         """The default move, because of what the bot did wrong."""
