@@ -9,10 +9,14 @@ from typing import Any, Final
 
 import pytest
 
+from bessemer.ladder.tournament.plan import LadderPlan
+from bessemer.ladder.tournament.record import TournamentRecord
+from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.records import SavedMatch
 from bessemer.rpc.webhooks.alerts import Alert, _event
 from bessemer.rpc.webhooks.payloads import payload
 from bessemer.rpc.webhooks.posting import new_secret, signed_headers
+from bessemer.rpc.webhooks.stages import finished_stage
 from bessemer.storage.matches.match_store import open_store
 from bessemer.storage.webhooks.queueing import Topic
 from bessemer.storage.webhooks.webhook_store import Queued
@@ -60,6 +64,16 @@ def test_the_example_of_a_match_has_what_is_sent(tmp_path: Path) -> None:
     store.close()
 
     assert shape(json.loads(block("json match.ended"))) == shape(sent(Topic.MATCH_ENDED, match))
+
+
+def test_the_example_of_a_stage_has_what_is_sent() -> None:
+    """The same fields, in the same order."""
+    plan = LadderPlan(Format.SWISS, ("ann", "ben"), 2, "seed", rounds=1)
+    event = finished_stage("final", TournamentRecord(plan=plan))
+    data = event.data | {"winners": ["ann"]}  # nobody has won yet
+    queued = Queued(1, event.event_id, event.kind, data, None, 1.0, 0)
+
+    assert shape(json.loads(block("json stage.finished"))) == shape(json.loads(payload(queued)))
 
 
 def test_the_example_of_an_alert_has_what_is_sent() -> None:

@@ -4,9 +4,13 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any, NamedTuple
+from ipaddress import ip_network
+from typing import Any, Final, NamedTuple
 
 from tests.referees.in_process import eventually
+
+LOOPBACK: Final = (ip_network("127.0.0.0/8"),)
+"""What a referee must allow before it can be reached."""
 
 
 class Received(NamedTuple):

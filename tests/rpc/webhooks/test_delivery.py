@@ -6,7 +6,6 @@ import shutil
 import socket
 from collections.abc import AsyncIterator
 from hashlib import sha256
-from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -21,9 +20,7 @@ from bessemer.storage.webhooks.webhook_store import pause
 from bessemer.v1 import admin_service_pb2 as admin
 from tests.referees.in_process import House, creation, eventually, every_game, opened, refused, why
 from tests.referees.process import RefereeProcess
-from tests.rpc.webhooks.receiver import Received, Receiver, receiver
-
-LOOPBACK = (ip_network("127.0.0.0/8"),)
+from tests.rpc.webhooks.receiver import LOOPBACK, Received, Receiver, receiver
 
 
 @pytest_asyncio.fixture

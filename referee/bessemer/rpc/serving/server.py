@@ -28,6 +28,7 @@ from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig, host_and
 from bessemer.rpc.serving.services import grpc_server
 from bessemer.rpc.sharing.succession import Succession
 from bessemer.rpc.webhooks.alerts import AlertWatch, ringing
+from bessemer.rpc.webhooks.stages import StageWatch
 from bessemer.runtime import machine_code
 from bessemer.runtime.threads import patient_threads
 from bessemer.storage.data_folder import private_folder
@@ -273,6 +274,7 @@ def _watches(
         )
         yield referee.webhooks.run()
         yield AlertWatch(referee.webhooks, rings, registry.wall).run()
+        yield StageWatch(referee.webhooks, referee.ladders.lobbies).run()
 
 
 def _succession(referee: Referee, sharing: SqlSharing) -> Succession:

@@ -23,7 +23,7 @@ from bessemer.runtime.threads import finished
 from bessemer.storage.webhooks.queueing import Event, Topic, Webhook
 from bessemer.storage.webhooks.webhook_store import Queued
 
-_LOOK_SECONDS: Final = 1.0
+LOOK_SECONDS: Final = 1.0
 _LOW: Final = 1 << 30
 """Bytes: a ladder writes some hundred megabytes an hour."""
 
@@ -61,7 +61,7 @@ class AlertWatch:
         await self._read()
         while True:
             await self.look()
-            await asyncio.sleep(_LOOK_SECONDS)
+            await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Queue what has changed; what cannot be queued is sent at once."""

@@ -4,6 +4,7 @@ Putting events into the queue of webhooks, in the transaction of what has happen
 So an event is queued exactly if it has happened, whatever is killed when.
 """
 
+import math
 import time
 from collections.abc import Sequence
 from enum import StrEnum
@@ -34,6 +35,8 @@ class Event(NamedTuple):
     ladder: str
     """The ladder that it is of; "" if it concerns all."""
     data: dict[str, Any]
+    happened: float = math.inf
+    """When, in seconds since the epoch: webhooks that were added later are not sent it."""
 
 
 class Webhook(NamedTuple):
@@ -83,7 +86,7 @@ def queue(connection: Connection, event: Event) -> None:
     rows = [
         _row(webhook, event.event_id, event.kind, data=event.data)
         for webhook in all_webhooks(connection)
-        if webhook.wants(event.kind, event.ladder)
+        if webhook.wants(event.kind, event.ladder) and webhook.created <= event.happened
     ]
     insert_all(connection, webhook_events, rows, "webhook", "event")
 

@@ -24,6 +24,8 @@ MOST_SECONDS: Final = 3 * 86_400.0
 """How long it is tried to send an event."""
 HELD_SECONDS: Final = 60.0
 """How long a referee may take to send what it has taken."""
+_SENT: Final = 1e18
+"""When an event is due that was sent and stays, so that nobody queues it again: never."""
 _PAUSES: Final = (5.0, 15.0, 60.0, 300.0, 900.0, 3600.0)
 """After the first failure, the second and so on; the last again and again."""
 
@@ -57,7 +59,7 @@ class WebhookStore:
         """The webhooks by name, each with the number of events that it has yet to be sent."""
         waiting = (
             select(func.count())
-            .where(webhook_events.c.webhook == webhooks.c.name)
+            .where(webhook_events.c.webhook == webhooks.c.name, webhook_events.c.due < _SENT)
             .scalar_subquery()
         )
         query = select(webhooks, waiting).order_by(webhooks.c.name)
@@ -151,9 +153,11 @@ class WebhookStore:
 
         Returns how many events were given up, since they are too old or too many.
         """
-        numbers = [one.number for one in sent]
+        is_sent = webhook_events.c.number.in_([one.number for one in sent])
+        stays = webhook_events.c.kind == Topic.STAGE_FINISHED.value
         with self._database.writing() as connection:
-            connection.execute(delete(webhook_events).where(webhook_events.c.number.in_(numbers)))
+            connection.execute(delete(webhook_events).where(is_sent, ~stays))
+            connection.execute(update(webhook_events).where(is_sent, stays).values(due=_SENT))
             if failed is None:
                 _set(connection, webhook.name, due=now, failures=0, problem="")
                 return 0
@@ -172,7 +176,10 @@ class WebhookStore:
         """Let everything be sent at once: the only referee on this database begins, and holds nothing."""
         with self._database.writing() as connection:
             connection.execute(update(webhooks).where(webhooks.c.due > 0).values(due=0.0))
-            connection.execute(update(webhook_events).values(due=webhook_events.c.created))
+            is_due = webhook_events.c.due < _SENT
+            connection.execute(
+                update(webhook_events).where(is_due).values(due=webhook_events.c.created)
+            )
 
 
 def _found(connection: Connection, name: str) -> Webhook:
@@ -190,7 +197,7 @@ def _set(connection: Connection, name: str, **values: float | str) -> None:
 
 def _trim(connection: Connection, name: str, now: float) -> int:
     """Drop what is too old or too much; how many events that were."""
-    of_it = webhook_events.c.webhook == name
+    of_it = (webhook_events.c.webhook == name) & (webhook_events.c.due < _SENT)
     newest = select(webhook_events.c.number).where(of_it).order_by(webhook_events.c.number.desc())
     first_too_many = connection.scalar(newest.offset(MOST_EVENTS).limit(1)) or 0
     is_over = (webhook_events.c.created < now - MOST_SECONDS) | (
