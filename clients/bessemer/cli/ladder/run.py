@@ -4,6 +4,7 @@ import argparse
 import asyncio
 import secrets
 import time
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -32,10 +33,15 @@ from bessemer.cli.ladder.seeding import Seeding, add_seed_from, seeded
 from bessemer.cli.ladder.show import add_ratings
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from bessemer.ladder.ladder import Ladder
+    from bessemer.ladder.lobby.schedule import Pairing
     from bessemer.ladder.tournament.plan import LadderPlan
+    from bessemer.matches.match import Match
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.ladder_run_config import LadderRunConfig
+    from bessemer.web.site.as_they_end import PagesAsTheyEnd
 
 _EXAMPLES: Final = """\
 bessemer ladder run                                # all shipped bots, 120 matches
@@ -243,11 +249,23 @@ def _run(
                     there = replace(config, ladder=kept)
                     is_done = runner.run(_play_there(args, there, plan, past, screen))
                 else:
-                    is_done = runner.run(_play(config, plan, past, screen))
+                    with _pages(args, config, kept.name) as pages:
+                        is_done = runner.run(_play(config, plan, past, screen, pages))
     finally:
         screen.end()
         show_failures(screen.failures, console, config.data)
     return finish(args, config, screen, is_done=is_done)
+
+
+def _pages(
+    args: argparse.Namespace, config: "LadderRunConfig", ladder: str
+) -> "AbstractContextManager[PagesAsTheyEnd | None]":
+    """What writes the pages of matches while the run goes on."""
+    if args.no_pages:
+        return nullcontext()
+    from bessemer.web.site.as_they_end import PagesAsTheyEnd
+
+    return PagesAsTheyEnd(config.data, config.data / "bessemer.sqlite3", ladder)
 
 
 def _require_same(config: "LadderRunConfig", kept: Any) -> None:  # noqa: ANN401 - a Ladder
@@ -273,12 +291,20 @@ async def _play(
     plan: "LadderPlan",
     past: Any,  # noqa: ANN401
     screen: "LadderDisplay",
+    pages: "PagesAsTheyEnd | None",
 ) -> bool:
     """Play until the plan is done, no match can be made, or Ctrl-C; whether it is done."""
     from bessemer.ladder.tournament.known_results import Lost
+    from bessemer.matches.records import Status
     from bessemer.runner.ladder_run import ladder_run
 
     stopped = stopped_by_signals(screen.say)
+
+    def ended(pairing: "Pairing", match: "Match") -> None:
+        screen.on_match_ended(pairing, match.result)
+        if pages is not None and match.result and match.result.status is Status.FINISHED:
+            pages.match_ended(match.spec.match_id)
+
     async with ladder_run(
         config,
         lambda ratings: plan.schedule(
@@ -289,7 +315,7 @@ async def _play(
             on_round=screen.on_round,
             lost=lambda: Lost(ratings.disqualified),
         ),
-        on_match_ended=lambda pairing, match: screen.on_match_ended(pairing, match.result),
+        on_match_ended=ended,
         on_event=screen.on_event,
         failures=screen.failures,
     ) as run:

@@ -24,7 +24,7 @@ from bessemer.web.pages import page, slug
 from bessemer.web.replay_frames import replay_frames
 from bessemer.web.site.ladder_site import LadderSite
 
-_FEW: Final = 24
+FEW: Final = 24
 """Fewer matches are written without starting processes for them."""
 
 
@@ -83,7 +83,7 @@ def _write_matches(
         return
     jobs = (store.replay(Path(path).stem) or b"" for path in wanted)
     with progress("writing matches", len(wanted)) as advance:
-        if len(wanted) < _FEW:
+        if len(wanted) < FEW:
             for path, content in zip(wanted, map(match_script, jobs), strict=True):
                 _write(folder / site.folder / path, content)
                 advance()
