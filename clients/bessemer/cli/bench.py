@@ -16,6 +16,7 @@ bessemer bench strength planner greedy --blocks 50
 _BENCHMARKS: Final = {
     "engine": ("rules.engine", "complete random games on one core"),
     "referee": ("decisions.referee", "decisions per second over gRPC"),
+    "lines": ("decisions.lines", "the cost of a decision over lines, and questions per second"),
     "ladder": ("ladders.ladder", "whole matches of real bots, with ratings and replays"),
     "load": ("ladders.busy_ladder", "a ladder beside busy processes: is its result the same?"),
     "planner": ("rules.planner", "the exact production planner on typical hands"),

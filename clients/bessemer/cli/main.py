@@ -59,6 +59,7 @@ _COMMANDS: Final = {
     "audit": ("organise.audit", "list what organisers did, and why"),
     "bot": ("bots.bot", "let a bot play a seat, or for a ladder"),
     "rules": ("bots.rules", "answer a program's questions about the rules of a game"),
+    "protos": ("bots.protos", "write the .proto files, for a client in another language"),
     "games": ("games", "list games with seats, bots, options and defaults"),
     "bench": ("bench", "measure speed and strength"),
     "completion": ("completion", "let a shell complete commands and options"),

@@ -123,6 +123,7 @@ def run(args: argparse.Namespace) -> int:
         return run_loop(
             _enlist(args, token, patience) if args.ladder else _play(args, token, patience)
         )
+    log = os.environ.get("BESSEMER_LOG")
     environment_of_bot = os.environ | (
         ladder_environment(args, token)
         if args.ladder
@@ -130,6 +131,8 @@ def run(args: argparse.Namespace) -> int:
             args.address, args.match, args.seat, token, args.seed, args.game or "", args.patience
         )
     )
+    if log is None:  # it is watched by who started it
+        environment_of_bot.pop("BESSEMER_LOG", None)
     if (tls := tls_of(args)) is not None:
         environment_of_bot |= tls.environment()
     try:

@@ -13,7 +13,7 @@ from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.bots.instances import numbers_of, seats_of_each
 from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.sandbox.private_files import others_files
-from bessemer.sdk.program.environment import OWN_REFEREE_PATIENCE
+from bessemer.sdk.program.environment import instance_environment
 
 
 def in_order_of_start(config: LadderRunConfig) -> list[tuple[BotSpec, int | None]]:
@@ -48,16 +48,14 @@ def process_spec(
 ) -> ProcessSpec:
     """The process of a bot, or of one instance of it, and what it is told by its environment."""
     concurrency = seats_of_each(config.concurrency, bot.name, config.instances)
-    environment = {
-        "BESSEMER_ADDRESS": f"unix:{socket}",
-        "BESSEMER_TOKEN": token,
-        "BESSEMER_LADDER": config.ladder.name,
-        "BESSEMER_GAME": config.ladder.game,
-        "BESSEMER_CONCURRENCY": str(concurrency),
-        "BESSEMER_VERSION": Entrant.parse(bot.name).version,
-        "BESSEMER_LOG": "warning",
-        "BESSEMER_PATIENCE": str(OWN_REFEREE_PATIENCE),
-    }
+    environment = instance_environment(
+        f"unix:{socket}",
+        config.ladder.name,
+        token,
+        config.ladder.game,
+        concurrency,
+        Entrant.parse(bot.name).version,
+    )
     name = process_name(bot.name, instance)
     hidden = others_files(bot, config.entrants)
     own = visible_files(bot)

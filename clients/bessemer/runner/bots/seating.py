@@ -1,6 +1,5 @@
 """A match at a private referee, and the processes of the bots that play in it."""
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -50,7 +49,6 @@ async def seat_players(
             continue
         luck = bot_seed(seed, seat, bot.name)
         told = bot_environment(address, match_id, seat, tokens[bot.name], luck, request.game)
-        told["BESSEMER_LOG"] = os.environ.get("BESSEMER_LOG", "warning")
         own = visible_files(bot)
         name = f"{bot.name} (seat {seat})"
         processes[seat] = ProcessSpec(name, bot.command, told, bot.folder, own)

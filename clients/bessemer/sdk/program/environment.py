@@ -76,11 +76,32 @@ def bot_environment(
 ) -> dict[str, str]:
     """The variables for a bot's program that plays one seat."""
     return {
-        "BESSEMER_ADDRESS": address,
+        **_told_to_all(address, token, game),
         "BESSEMER_MATCH": match_id,
         "BESSEMER_SEAT": str(seat),
-        "BESSEMER_TOKEN": token,
-        "BESSEMER_GAME": game,
         **({} if seed is None else {"BESSEMER_SEED": seed}),
         **({} if patience is None else {"BESSEMER_PATIENCE": str(patience)}),
+    }
+
+
+def instance_environment(
+    address: str, ladder: str, token: str, game: str, concurrency: int, version: str
+) -> dict[str, str]:
+    """The variables for a bot's program that a run starts to play on its ladder."""
+    return {
+        **_told_to_all(address, token, game),
+        "BESSEMER_LADDER": ladder,
+        "BESSEMER_CONCURRENCY": str(concurrency),
+        "BESSEMER_VERSION": version,
+        "BESSEMER_PATIENCE": str(OWN_REFEREE_PATIENCE),
+    }
+
+
+def _told_to_all(address: str, token: str, game: str) -> dict[str, str]:
+    """What every program that is started is told: docs/environment.md."""
+    return {
+        "BESSEMER_ADDRESS": address,
+        "BESSEMER_TOKEN": token,
+        "BESSEMER_GAME": game,
+        "BESSEMER_LOG": os.environ.get("BESSEMER_LOG", "warning"),
     }
