@@ -35,7 +35,7 @@ OUTSIDE: Final = (
     ".map((one) => one.textContent)"
 )
 BOARD: Final = (
-    "() => [...document.querySelectorAll('.board-svg text, .board-svg title, .panel .figure-label, .panel title')]"
+    "() => [...document.querySelectorAll('.board-svg text, .board-svg title, .board-svg desc, .panel .figure-label, .panel title')]"
     ".map((one) => one.textContent).join('\\n')"
 )
 

@@ -180,7 +180,7 @@ def test_what_is_not_possible_says_why(page: WatchedPage, house: House, ada: str
     house.bot(table, 1)
     sit(house, page.page, ada, table)
     barred = page.page.locator(".choice.not-now").first
-    why = barred.get_attribute("title") or ""
+    why = barred.get_attribute("data-hint") or ""
     assert why
     assert why in barred.inner_text()
     barred.click(force=True)  # as it is, Playwright would wait until it is possible

@@ -5,6 +5,7 @@ A hint says what an answer does, a note what is on the table; a warning comes be
 sent that you might regret at once. Pure text, as all of a face.
 """
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -38,6 +39,14 @@ class Hints:
         It brings something and takes nothing, and what else could be done can be done as well.
         """
         return False
+
+    def things(self, view: Any) -> Mapping[str, str]:  # noqa: ANN401, ARG002 - views are the game's
+        """
+        What things of the board are, cost, need and bring, in any match with these options.
+
+        By the thing as boards name it, `field:3`, or its kind, `disc`; tiles by `tile:cotton:2`.
+        """
+        return {}
 
     def notes(self, view: Any) -> tuple[Note, ...]:  # noqa: ANN401, ARG002
         """The uses of the things that a person has in front of them, the most needed first."""

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.face import face_of
+from bessemer.faces.hints import hints_of
 from bessemer.faces.players import Players
 from bessemer.matches.records import Cause, ClockSettings, MatchResult
 from bessemer.printable import printable
@@ -93,6 +94,7 @@ class FrameMaker:
             ],
             "clock": _clock(self._clock),
             "setup": self._plain.setup(self.options),
+            "about": dict(hints_of(self._rules.name).things(view)),
             "view": self._shown,
             "score_name": self._face.score_name(view),
         }

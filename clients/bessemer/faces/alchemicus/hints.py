@@ -92,6 +92,22 @@ class AlchemicusHints(Hints):
     def is_harmless(self, asking: Asking, word: Word) -> bool:
         return asking.choice.name == word.text == "acquire"
 
+    def things(self, view: View) -> dict[str, str]:
+        board = view.board
+        deck = board.table.options.deck
+        fields = {f"field:{field}": field_hint(board, field) for field in range(FIELDS)}
+        cards = {
+            f"card:{kind}": tr("costs {n}. {use}", n=deck.costs[kind], use=card_hint(board, kind))
+            for kind in Kind
+        }
+        places = {
+            f"place:{kind}": tr(
+                "Where the Spirit stands: {what}", what=blocked(board._replace(spirit=kind))
+            )
+            for kind in (*deck.inner, kinds.DOMO)
+        }
+        return fields | cards | places
+
     def notes(self, view: View) -> tuple[Note, ...]:
         board = view.board
         fields = [

@@ -9,7 +9,7 @@ from bessemer.faces.brass.names import kind_text, needs_text, next_tiles
 from bessemer.faces.hints import Hints, Note
 from bessemer.faces.language import key, tr, tr_in, tr_key
 from bessemer.faces.questions import Asking
-from bessemer.games.brass.board.figures import TileKind
+from bessemer.games.brass.board.figures import FIGURES, INDUSTRIES, TileKind
 from bessemer.games.brass.board.geography import INDUSTRY, PLACE
 from bessemer.games.brass.board.stacks import TOPS
 from bessemer.games.brass.moves import Move, Pass
@@ -47,6 +47,24 @@ class BrassHints(Hints):
         if isinstance(move, Pass):
             return tr("You pass: the action and the card are gone, for nothing.")
         return ""
+
+    def things(self, view: View) -> dict[str, str]:  # noqa: ARG002 - the same in all matches
+        kinds = {kind for stack in FIGURES.stacks for kind in stack}
+        found = {
+            f"tile:{INDUSTRIES[kind.industry]}:{kind.level}": f"{kind_text(kind)}: {tile_hint(kind)}"
+            for kind in sorted(kinds)
+        }
+        found |= {
+            f"card:{industry}": tr("build it in any town that your links reach")
+            for industry in INDUSTRIES
+        }
+        return found | {
+            "card": tr("build in this town, connected or not"),
+            "link": tr("a link carries coal and cotton, and scores at the end of the era"),
+            "market:coal": tr("coal for towns that are connected with a port"),
+            "market:iron": tr("iron for everybody, wherever they build"),
+            "market:distant": tr("mills sell here through any port, until too much is sold"),
+        }
 
     def notes(self, view: View) -> tuple[Note, ...]:
         seat = view.seat or Seat(0)  # the names of actions are the same for all

@@ -78,6 +78,11 @@ class FurnaceHints(Hints):
             value=move.value,
         )
 
+    def things(self, view: View) -> dict[str, str]:  # noqa: ARG002 - the same in all matches
+        return {
+            "disc": tr("place it on a card: the highest disc wins it, every other is compensated"),
+        }
+
     def notes(self, view: View) -> tuple[Note, ...]:
         board = view.board
         signs = (

@@ -27,6 +27,7 @@
  * @property {any} view
  * @property {Record<string, Change[]>} [seen]
  * @property {string} score_name
+ * @property {Record<string, string>} [about] what things of the board are, by their names
  */
 /** @typedef {HeaderOnly & Standing} Header */
 
@@ -97,6 +98,7 @@
  * @property {(context: Context, seat: number) => Drawing} drawPanel
  * @property {(context: Context) => Drawing | null} [drawHand] what the seat that one looks as holds, under the board
  * @property {(context: Context) => Flow | null} [flow] what goes from where to where in this turn
+ * @property {() => Record<string, Drawing>} [signs] the symbols that the letters of written amounts stand for
  * @property {() => {symbol: Drawing, title: string}[]} legend
  * @property {(context: Context) => string} summary
  */

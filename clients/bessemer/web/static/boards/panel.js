@@ -38,10 +38,10 @@ export function figure(key, label, text, now, before, more = null) {
  * @param {string} name of the symbol
  * @param {number} now
  * @param {number | null | undefined} before
- * @param {{title?: string, more?: string, place?: string, thing?: string}} [how]
+ * @param {{title?: string, about?: string | null, more?: string, place?: string, thing?: string}} [how]
  */
-export function store(key, name, now, before, { title, more, place, thing } = {}) {
-  return html("span", { class: now === 0 ? "store none" : "store", "data-key": key, "data-value": now, "data-place": place, "data-thing": thing, title },
+export function store(key, name, now, before, { title, about, more, place, thing } = {}) {
+  return html("span", { class: now === 0 ? "store none" : "store", "data-key": key, "data-value": now, "data-place": place, "data-thing": thing, "data-about": about, title },
     symbol(name, { size: 18, title }),
     html("span", { class: "store-count" }, now),
     more ? html("span", { class: "store-more" }, more) : null,

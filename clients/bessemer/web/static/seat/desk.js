@@ -6,6 +6,7 @@ import { html } from "../svg.js";
 import { Lesson } from "./lesson.js";
 import { Stages, tool as stageTool } from "./stages.js";
 import { Trail } from "./trail.js";
+import { withSigns } from "../viewer/signs.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").DeskState} DeskState */
@@ -121,7 +122,7 @@ export class Desk {
     this.showNotice(state);
     this.stages.show(this.isAsked ? state : null);
     this.trail.show(this.isAsked ? state.trail : []);
-    this.question.textContent = this.isAsked ? state.question : "";
+    this.question.replaceChildren(...withSigns(this.isAsked ? state.question : ""));
     this.question.hidden = !this.question.textContent;
     this.choices.replaceChildren(...(this.isAsked ? state.choices.map((choice) => answer(choice, choice.word === state.default)) : []));
     this.showReady(state);
@@ -174,7 +175,7 @@ export class Desk {
     if (!isReady) return;
     const all = state.earlier.length + 1;
     this.ready.append(
-      html("p", { class: "sentence" }, state.ready, state.warning && html("span", { class: "warning" }, state.warning)),
+      html("p", { class: "sentence" }, withSigns(state.ready), state.warning && html("span", { class: "warning" }, state.warning)),
       all > 1 ? stageTool("put_first", all - 1, "↑", tr("Do this first")) : "",
       html("button", { type: "button", class: "send", "data-do": "send" }, all > 1 ? tr("Send all {n}", { n: all }) : tr("Send"), html("kbd", null, "Enter")),
     );
@@ -189,7 +190,7 @@ export class Desk {
     this.totals.replaceChildren(...shown.map(({ name, before, after }) =>
       html("div", { class: before === after ? "total" : "total changed" },
         html("dt", null, name),
-        html("dd", null, before === after ? before : `${before} → ${after}`))));
+        html("dd", null, withSigns(before === after ? String(before) : `${before} → ${after}`)))));
   }
 
   /** @param {DeskState} state */
@@ -279,15 +280,15 @@ export class Desk {
 
 /** One answer as a button. @param {DeskChoice} choice @param {boolean} isDefault */
 function answer(choice, isDefault) {
-  const said = choice.why_not ? html("s", null, choice.label) : html("span", null, choice.label);
+  const said = choice.why_not ? html("s", null, withSigns(choice.label)) : html("span", null, withSigns(choice.label));
   return html(
     "button",
     {
       type: "button", class: choice.why_not ? "choice not-now" : isDefault ? "choice default" : "choice", "data-word": choice.word, "data-choice": choice.thing || choice.word,
-      "aria-disabled": choice.why_not ? "true" : null, title: choice.why_not || choice.hint || null,
+      "aria-disabled": choice.why_not ? "true" : null, "data-hint": choice.why_not || choice.hint || null,
     },
     choice.key && html("kbd", null, choice.key),
-    html("span", { class: "answer" }, said, choice.hint && !choice.why_not && html("small", { class: "hint" }, choice.hint)),
+    html("span", { class: "answer" }, said, choice.hint && !choice.why_not && html("small", { class: "hint" }, withSigns(choice.hint))),
     choice.why_not && html("span", { class: "unseen" }, ` (${tr("not possible: {why}", { why: choice.why_not })})`),
   );
 }

@@ -2,6 +2,7 @@
 // soon as they play, and stays folded.
 
 import { html } from "../svg.js";
+import { withSigns } from "../viewer/signs.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").DeskState} DeskState */
@@ -81,7 +82,7 @@ export class Lesson {
     const isLast = this.place === this.remarks.length - 1;
     this.element.classList.toggle("folded", this.isFolded);
     this.title.setAttribute("aria-expanded", String(!this.isFolded));
-    this.text.textContent = this.remarks[this.place].text;
+    this.text.replaceChildren(...withSigns(this.remarks[this.place].text));
     this.back.hidden = this.place === 0;
     this.next.hidden = isLast;
     this.showMe.hidden = !isLast;

@@ -55,7 +55,7 @@ function begin(element, thing) {
 
 /** What stands there, in words. @param {Element} element */
 function titleOf(element) {
-  return (element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > title")?.textContent) ?? "";
+  return (element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > desc")?.textContent) ?? "";
 }
 
 /** What an answer in the making is about. @param {Element} element */

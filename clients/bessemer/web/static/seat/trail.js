@@ -2,6 +2,7 @@
 // dragged into another order, or moved with Shift and the arrows.
 
 import { html } from "../svg.js";
+import { withSigns } from "../viewer/signs.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").TrailEntry} TrailEntry */
@@ -152,6 +153,6 @@ function chip({ head, more }) {
 
 /** One answer of a step. @param {TrailEntry} entry */
 function part(entry) {
-  if (!entry.is_own) return html("span", { class: "forced", title: entry.question }, entry.answer);
-  return html("button", { type: "button", title: `${entry.question} ${tr("Back to here")}`, "data-back": entry.answers_before }, entry.answer);
+  if (!entry.is_own) return html("span", { class: "forced", title: entry.question }, withSigns(entry.answer));
+  return html("button", { type: "button", title: `${entry.question} ${tr("Back to here")}`, "data-back": entry.answers_before }, withSigns(entry.answer));
 }

@@ -1,6 +1,7 @@
 // The log: one line for each turn, each a link to it.
 
 import { spentText } from "./clock.js";
+import { withSigns } from "./signs.js";
 import { html } from "../svg.js";
 import { causeText, tr } from "../words.js";
 
@@ -49,10 +50,10 @@ export class Log {
       { href: `#turn=${frame.turn}`, "data-index": index, title: `${player.name} ${frame.sentence}${cause}` },
       html("b", null, frame.turn),
       html("span", { class: `letter seat-${frame.seat}` }, player.letter),
-      html("span", { class: frame.cause === "played" ? "what" : "what bad" }, `${frame.sentence}${cause}`),
+      html("span", { class: frame.cause === "played" ? "what" : "what bad" }, withSigns(`${frame.sentence}${cause}`)),
       html("span", { class: "spent" }, spentText(frame.spent)),
     );
-    const told = frame.told.map((sentence) => html("p", null, sentence));
+    const told = frame.told.map((sentence) => html("p", null, withSigns(sentence)));
     if (frame.note) told.push(html("p", { class: "bot-note" }, frame.note));
     return html("li", { class: frame.analysis ? "judged" : null }, line, ...told);
   }

@@ -6,7 +6,9 @@ import { Curve } from "./curve.js";
 import { Canvas } from "../drawing.js";
 import { FlowPlayer } from "./flow.js";
 import { Story } from "./frames.js";
+import { Help } from "./help.js";
 import { Log } from "./log.js";
+import { useSigns, withSigns } from "./signs.js";
 import { mayMove, places, showChanges } from "./motion.js";
 import { html } from "../svg.js";
 import { causeText, tr } from "../words.js";
@@ -96,6 +98,8 @@ export class Viewer {
       html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
     this.root.classList.add("viewer");
+    useSigns(this.board.signs?.() ?? {});
+    this.help = new Help(this.root, this.story.header.about ?? {});
     this.root.classList.toggle("seat", this.own !== null);
     this.root.dataset.tab = "players";
     this.controls.explain(this.board.legend());
@@ -372,8 +376,8 @@ export class Viewer {
     const parts = [
       html("span", { class: `letter seat-${frame.seat}` }, player.letter),
       html("b", { class: `ink-${frame.seat}` }, player.name),
-      html("span", null, ` ${frame.sentence}${cause}. `),
-      html("span", { class: "told" }, told),
+      html("span", null, " ", ...withSigns(`${frame.sentence}${cause}. `)),
+      html("span", { class: "told" }, withSigns(told)),
       better && html("span", { class: "better" }, better),
       frame.note ? html("span", { class: "told" }, frame.note) : "",
     ].filter((part) => part !== "");

@@ -53,9 +53,9 @@ export function building(context, seat, place, { x, y, width, height }) {
   const soldHere = view.active_seat === seat ? view.traded.filter((/** @type {number} */ outlet) => outlet === place).length : 0;
   return el("g", {
     transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`, class: `building kind-${kind}${isBlocked ? " blocked" : ""}${isNew ? " fresh" : ""}`,
-    "data-key": `building:${seat}:${place}`, "data-value": value, "data-place": place, "data-thing": `building:${seat}.${place}`,
+    "data-key": `building:${seat}:${place}`, "data-value": value, "data-place": place, "data-thing": `building:${seat}.${place}`, "data-about": `card:${title(full)}`,
   },
-    el("title", null, said),
+    el("desc", null, said),
     el("rect", { width: width.toFixed(1), height: height.toFixed(1), rx: 4, class: "paper" }),
     el("path", { d: `M1.5 1.5H${(width - 1.5).toFixed(1)}V5H1.5z`, class: "stripe" }),
     el("text", { x: 4, y: 16, "font-size": 11, class: "name", ...(title(full).length * 7.3 > width - 6 ? { textLength: (width - 8).toFixed(1), lengthAdjust: "spacingAndGlyphs" } : {}) }, title(full)),
@@ -156,7 +156,7 @@ export function bank(context, x, y, width) {
       : view.bank.map((/** @type {string} */ kind, /** @type {number} */ place) => {
         const cost = setup.cards.find((/** @type {any} */ card) => card.kind === kind).cost;
         return el("g", { transform: `translate(${place * (wide + 4)} 0)`, class: `building kind-${short(kind)}`, "data-key": `bank:${place}`, "data-value": kind, "data-place": title(kind), "data-thing": `bank:${title(kind)}` },
-          el("title", null, tr("in the bank: {card}, costs {cost}", { card: title(kind), cost })),
+          el("desc", null, tr("in the bank: {card}, costs {cost}", { card: title(kind), cost })),
           el("rect", { width: wide, height: 34, rx: 4, class: "paper" }),
           el("path", { d: `M1.5 1.5H${wide - 1.5}V5H1.5z`, class: "stripe" }),
           el("text", { x: 5, y: 17, "font-size": 11.5, class: "name" }, title(kind)),

@@ -78,14 +78,14 @@ function field(context, action, place, inner, outer) {
     const left = x + (position - (here.length - 1) / 2) * 17.5;
     const moved = before && before.players[seat].field !== place;
     return el("g", { class: `pawn seat-${seat}${moved ? " fresh" : ""}`, transform: `translate(${number(left)} ${number(y + 20)})`, "data-key": `pawn:${seat}`, "data-value": place },
-      el("title", null, tr("pawn of {player}, on {field}", { player: letter, field: name })),
+      el("desc", null, tr("pawn of {player}, on {field}", { player: letter, field: name })),
       el("circle", { r: 8.5 }),
       el("text", { y: 4.2, "text-anchor": "middle", "font-size": 12 }, letter));
   });
   return el("g", {
     class: `field${active ? " active" : ""}`, "data-key": `field:${place}`, "data-value": isGuarded ? "golem" : "", "data-place": place, "data-thing": `field:${place}`,
   },
-    el("title", null, fieldTitle({ place, name, what }, isGuarded)),
+    el("desc", null, fieldTitle({ place, name, what }, isGuarded)),
     el("path", { d: sector((place - 0.5) / 8, (place + 0.5) / 8, inner, outer), class: "ground" }),
     signs.map((one, position) => symbol(one, { x: x - 9 + (position - (signs.length - 1) / 2) * 20, y: y - 30, size: 18, title: one === "golem" ? tr("a Golem guards this field") : what })),
     el("text", { x: number(x), y: number(y + 5), "text-anchor": "middle", "font-size": 12.5, class: "name", ...squeezed(name, place % 4 === 2 ? outer - inner - 4 : outer) }, name),
@@ -130,7 +130,7 @@ function innerPlace(kind, spirit, shape, x, y, moved) {
   return el("g", {
     class: `place kind-${kind}${isBlocked ? " blocked" : ""}`, "data-key": `place:${kind}`, "data-value": isBlocked ? "spirit" : "", "data-place": title(kind), "data-thing": `place:${title(kind)}`,
   },
-    el("title", null, isBlocked ? tr("{place}: blocked, the Spirit stands here", { place: title(kind) }) : title(kind)),
+    el("desc", null, isBlocked ? tr("{place}: blocked, the Spirit stands here", { place: title(kind) }) : title(kind)),
     el("path", { d: shape, class: "ground" }),
     isBlocked
       ? el("g", { class: moved ? "ghost fresh" : "ghost", "data-key": "spirit", "data-value": kind }, symbol("spirit", { x: x - 13, y: y - 27, size: 26, title: tr("the Spirit: this kind does not work") }))

@@ -103,7 +103,7 @@ function stacks({ setup, view, before, seatSeen }, seat) {
     const title = level === null ? tr("{industry}: no tile left", named)
       : trn("{industry}: {n} tiles left, level {level} on top", "{industry}: {n} tiles left, level {level} on top", left, named);
     return store(`stack:${seat}:${industry}`, INDUSTRY[industry], left, before?.players[seat].stacks[number],
-      { title, more: level === null ? "" : roman(level), ...(seatSeen === seat ? { place: industry, thing: `stack:${industry}` } : {}) });
+      { title, about: level === null ? null : `tile:${industry}:${level}`, more: level === null ? "" : roman(level), ...(seatSeen === seat ? { place: industry, thing: `stack:${industry}` } : {}) });
   });
 }
 

@@ -23,7 +23,7 @@ export function cubeMarket(context, good, x, y, cell) {
   return el("g", {
     class: "brass-market", "data-key": `market:${good}`, "data-value": cubes, "data-place": "market", "data-thing": `market:${good}`,
   },
-    el("title", null, marketTitle(good, { cubes, track: track.length, next })),
+    el("desc", null, marketTitle(good, { cubes, track: track.length, next })),
     el("rect", { x: x - 3, y: y - 3, width: track.length * cell + cell + 50, height: cell + 19, rx: 5, class: "plate" }),
     symbol(good, { x: x + 2, y: y + 1, size: cell - 1 }),
     track.map((/** @type {number} */ price, /** @type {number} */ number) => {
@@ -57,7 +57,7 @@ export function distantMarket(context, x, y, cell) {
   return el("g", {
     class: "brass-market", "data-key": "market:distant", "data-value": marker, "data-place": "distant", "data-thing": "market:distant",
   },
-    el("title", null, tr("distant market: {state}; {drawn}", { state: told, drawn: drawnText })),
+    el("desc", null, tr("distant market: {state}; {drawn}", { state: told, drawn: drawnText })),
     el("rect", { x: x - 3, y: y - 3, width: (bonus.length + 1) * cell + 12, height: cell + 19, rx: 5, class: "plate" }),
     [...bonus, "×"].map((worth, number) => {
       const at = Math.min(marker, bonus.length) === number;
@@ -87,7 +87,7 @@ export function turnOrder(context, x, y, across) {
       const top = across ? y : y + place * 24;
       const now = !over && place === view.turn;
       return el("g", { class: now ? "entry now" : "entry", "data-key": `order:${seat}`, "data-value": `${place} ${view.players[seat].spent}` },
-        el("title", null, tr("{place}: {player}, has spent £{spent} in this round", { place: place + 1, player: players[seat].letter, spent: view.players[seat].spent })),
+        el("desc", null, tr("{place}: {player}, has spent £{spent} in this round", { place: place + 1, player: players[seat].letter, spent: view.players[seat].spent })),
         el("rect", { x: left, y: top, width: across ? 44 : 92, height: 22, rx: 11, class: "plate" }),
         badge(players[seat], left + (across ? 9 : 11), top + 11, across ? 7.5 : 9),
         el("text", { x: left + (across ? 18 : 26), y: top + 15.5, "font-size": across ? 11.5 : 13, class: "spent" }, `£${view.players[seat].spent}`),
@@ -124,7 +124,7 @@ export function incomeTrack(context, x, y, width, step) {
       const was = before?.players[seat].income_space ?? space;
       const zero = at(setup.first_income_space);
       return el("g", { class: `lane seat-${seat}`, "data-key": `income:${seat}`, "data-value": space },
-        el("title", null, tr("{player}: income {income}, space {space} of {last}", { player: players[seat].letter, income: setup.income[space], space, last })),
+        el("desc", null, tr("{player}: income {income}, space {space} of {last}", { player: players[seat].letter, income: setup.income[space], space, last })),
         el("line", { x1: x + 72, x2: x + width - 14, y1: middle, y2: middle, class: "rail" }),
         el("line", { x1: zero, x2: at(space), y1: middle, y2: middle, class: "bar" }),
         was === space ? null : el("circle", { cx: at(was), cy: middle, r: 4, class: "was" }),

@@ -49,7 +49,7 @@ export function drawLinks(context, plan) {
   const old = before && before.era === view.era ? ownersOf(before) : null;
   const [one, other] = setup.virtual_link;
   const ferry = table.places.includes(one) && table.places.includes(other)
-    ? el("path", { d: curve(plan, one, other, [0, 0]).d, class: "brass-ferry" }, el("title", null, tr("always connected")))
+    ? el("path", { d: curve(plan, one, other, [0, 0]).d, class: "brass-ferry" }, el("desc", null, tr("always connected")))
     : null;
   const drawn = setup.links
     .filter((/** @type {any} */ { link }) => (canal ? table.canals : table.rails).includes(link))
@@ -60,12 +60,12 @@ export function drawLinks(context, plan) {
       const title = linkTitle(canal, start, end, owner === undefined ? null : context.players[owner].letter);
       const things = { "data-key": `link:${link}`, "data-value": owner ?? "", "data-place": link, "data-thing": `link:${link}` };
       if (owner === undefined) {
-        return el("g", { class: `brass-link free ${kind}`, ...things }, el("title", null, title.replaceAll("_", " ")),
+        return el("g", { class: `brass-link free ${kind}`, ...things }, el("desc", null, title.replaceAll("_", " ")),
           el("path", { d, class: "hit" }), el("path", { d, class: "way" }), canal ? el("path", { d, class: "inner" }) : null);
       }
       const fresh = old !== null && old.get(link) !== owner;
       return el("g", { class: `brass-link ${kind} seat-${owner}${fresh ? " fresh" : ""}`, ...things },
-        el("title", null, title.replaceAll("_", " ")),
+        el("desc", null, title.replaceAll("_", " ")),
         el("path", { d, class: "hit" }), el("path", { d, class: "casing" }), el("path", { d, class: "way" }), el("path", { d, class: "inner" }),
         badge(context.players[owner], x, y, plan.tile > 30 ? 8 : 7.5));
     });
@@ -213,7 +213,7 @@ function pill(plan, seen) {
   const { x, y } = plan.places[place];
   const { left, top, right, bottom } = pillBox(plan, seen);
   return el("g", { class: "brass-outside", "data-key": `place:${place}` },
-    el("title", null, tr("{place}: each link that ends here scores {points} for it", { place: name, points })),
+    el("desc", null, tr("{place}: each link that ends here scores {points} for it", { place: name, points })),
     el("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: (bottom - top) / 2 }),
     el("text", { x, y: y + plan.text * 0.36, "text-anchor": "middle", "font-size": plan.text }, name));
 }
@@ -257,6 +257,7 @@ function drawSpace(context, plan, space, x, y, tile, old) {
     transform: `translate(${x} ${y})`,
     class: fresh ? "brass-space fresh" : "brass-space",
     "data-key": `space:${space.space}`, "data-value": value, "data-place": space.space, "data-thing": `space:${space.space}`,
+    "data-about": tile ? `tile:${tile.industry}:${tile.level}` : null,
   }, tile ? drawTile(context, plan, space, tile) : emptySpace(plan, space));
 }
 
@@ -265,7 +266,7 @@ function emptySpace(plan, space) {
   const { tile: side } = plan;
   const size = space.industries.length === 1 ? side * 0.52 : side * 0.42;
   return [
-    el("title", null, emptyTitle(space)),
+    el("desc", null, emptyTitle(space)),
     el("rect", { width: side, height: side, rx: 4, class: "empty" }),
     ...space.industries.map((/** @type {string} */ industry, /** @type {number} */ number) =>
       symbol(INDUSTRY[industry], {
@@ -299,7 +300,7 @@ function drawTile(context, plan, space, tile) {
   const size = side * (tile.flipped && kind.points > 9 ? 0.36 : small ? 0.46 : 0.56);
   const text = { "font-size": narrow ? 11 : 12 };
   return el("g", { class: `brass-tile seat-${tile.owner} ${tile.flipped ? "flipped" : "front"}` },
-    el("title", null, tileTitle(space, tile, kind, player.letter)),
+    el("desc", null, tileTitle(space, tile, kind, player.letter)),
     el("rect", { x: 0.5, y: 0.5, width: side - 1, height: side - 1, rx: 4, class: "face" }),
     tile.flipped ? el("rect", { x: 2, y: 2, width: side - 4, height: side - 4, rx: 3, class: "edge" }) : null,
     symbol(INDUSTRY[tile.industry], { x: small ? side * 0.09 : side / 2 - size / 2, y: side * 0.1, size, look: "ink", title: industryName(tile.industry) }),

@@ -263,6 +263,12 @@ function narrowTableau(context, seat) {
   return el("svg", { viewBox: `0 0 360 ${height}`, class: "board-svg own-cards", role: "img", "aria-label": tr("cards of {player}", { player: context.players[seat].letter }) }, tableau(context, seat, 360, height, false));
 }
 
+/** The letters of written amounts. @returns {Record<string, Drawing>} */
+export function signs() {
+  const named = (/** @type {string} */ name, /** @type {string} */ title) => symbol(name, { size: 15, title });
+  return { C: named("coal", STORES.coal), I: named("iron", STORES.iron), O: named("oil", STORES.oil), U: named("upgrade", STORES.upgrades), $: named("money", tr("money")) };
+}
+
 export function legend() {
   return legendOf([
     "coal", "iron", "oil", ["upgrade", tr("upgrade; a card that carries it runs both lines")], ["money", tr("money, which wins")], ["disc", tr("a disc: its value and whose; ×2 says how often it would be compensated")],

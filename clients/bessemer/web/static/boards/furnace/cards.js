@@ -104,7 +104,7 @@ export function effectLine(effect, { x, y, width, size, anchor, class: look }) {
 export function disc(player, value, x, y, r, more = {}) {
   const seat = player.seat < 0 ? "seat-agent" : `seat-${player.seat}`;
   return el("g", { ...more, class: `disc ${seat} ${more.class ?? ""}`, transform: `translate(${x} ${y})` },
-    el("title", null, tr("disc {value} of {player}", { value, player: player.seat < 0 ? tr("Agent") : player.letter })),
+    el("desc", null, tr("disc {value} of {player}", { value, player: player.seat < 0 ? tr("Agent") : player.letter })),
     el("circle", { r }),
     el("text", { x: -r * 0.34, y: r * 0.32, "text-anchor": "middle", "font-size": r, class: "value" }, value),
     el("text", { x: r * 0.5, y: r * 0.62, "text-anchor": "middle", "font-size": 11, class: "letter" }, player.letter));
@@ -130,7 +130,7 @@ export function rowCard(context, slot, number, x, y, width) {
     transform: `translate(${x} ${y})`, class: slot.discs.length ? "furnace-card" : "furnace-card bare",
     "data-key": `card:${slot.card}`, "data-value": slot.discs.length, "data-place": slot.card, "data-thing": `card:${slot.card}`,
   },
-    el("title", null, tr("{card}. Compensation: {compensation}. Basic: {basic}. Additional: {additional}", { card: `${slot.card} ${companyName(company)}`, compensation: effectText(company.compensation), basic: effectText(company.basic), additional: effectText(company.additional) })),
+    el("desc", null, tr("{card}. Compensation: {compensation}. Basic: {basic}. Additional: {additional}", { card: `${slot.card} ${companyName(company)}`, compensation: effectText(company.compensation), basic: effectText(company.basic), additional: effectText(company.additional) })),
     el("rect", { width, height: ROW_CARD, rx: 7, class: "paper" }),
     el("text", { x: 7, y: 15, "font-size": 12, class: "name" },
       el("tspan", { class: "soft" }, slot.card), first.slice(slot.card.length)),
@@ -208,7 +208,7 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
     transform: `translate(${x} ${y})`, class: look,
     "data-key": `own:${owner}:${card}`, "data-value": isUpgraded ? "upgraded" : "basic", "data-place": card, "data-thing": `card:${card}`,
   },
-    el("title", null, title),
+    el("desc", null, title),
     el("rect", { width, height, rx: 5, class: "paper" }),
     height >= 67 ? tall(card, company, lines, width, isUpgraded, flow ? 0 : height) : low(card, lines, width, isUpgraded, Boolean(flow) && height < 54),
     flow ? flowLine(flow, width, height) : null);
