@@ -9,6 +9,7 @@ import pytest
 from bessemer.cli.main import main
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
+from bessemer.web.pages import slug
 from bessemer.web.site import as_they_end
 from bessemer.web.site.as_they_end import PagesAsTheyEnd
 from tests.referees.in_process import eventually
@@ -23,7 +24,7 @@ def test_a_match_has_its_page_before_the_run_is_over(
     with closing(open_store(tmp_path / "bessemer.sqlite3")) as store:
         ids = [one.result.match_id for one in SqlLadderStore(store).history("furnace", 1)]
     monkeypatch.setattr(as_they_end, "FEW", 1)
-    folder = tmp_path / "ladders" / "furnace" / "data" / "match"
+    folder = tmp_path / "ladders" / slug("furnace") / "data" / "match"
 
     with PagesAsTheyEnd(tmp_path, tmp_path / "bessemer.sqlite3", "furnace") as pages:
         for match_id in ids:
