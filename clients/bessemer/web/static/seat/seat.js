@@ -35,13 +35,10 @@ export class SeatPage {
     this.bell = new Bell();
     this.desk = new Desk((what, more) => this.act(what, more), this.bell);
     this.desk.own = this.seat;
-<<<<<<< HEAD
     this.desk.pointed = () => this.light();
     this.desk.lesson.name = `${this.id}.${this.seat}`;
-=======
     this.talk = new Talk((what, more) => this.act(what, more), `/leave/${encodeURIComponent(this.id)}/${this.seat}`);
     this.desk.element.append(this.talk.element);
->>>>>>> b3a5d44c (Leave, invite, finish: calling off, giving up, past matches, a friend's table card, greetings at a page)
     /** @type {import("../viewer/viewer.js").Viewer | null} */
     this.viewer = null;
     /** @type {any} */
