@@ -51,6 +51,8 @@ class LiveRatings:
         ratings = Ratings()
         table = self._added(ratings, history)
         self.past = [match.result.players for match in history]
+        self.count = sum(match.voided is None for match in history)
+        """How many matches of the season count."""
         self._last = max(revision.rated, *(match.number for match in history), 0)
         self._audit = revision.audit
         self.entrants = _players(history)
@@ -75,6 +77,7 @@ class LiveRatings:
                 self._table = self._added(self._ratings, history)
                 self._last = max(revision.rated, *(match.number for match in history))
                 self.entrants |= _players(history)
+                self.count += sum(match.voided is None for match in history)
                 new = (match.result for match in history if match.voided is None)
                 past = (*self.tournament.past, *new) if self.ladder.format.has_rounds else ()
                 self.tournament = self.tournament._replace(past=past)

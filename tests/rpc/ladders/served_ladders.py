@@ -4,13 +4,16 @@ import asyncio
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
+from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.tournament.terms import Format, FormatTerms
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
@@ -25,6 +28,12 @@ def ladder_of(game: str, name: str = "", *, is_frozen: bool = False) -> Ladder:
     texts = rules.option_texts(rules.options(SHORT[game]))
     clock = ClockSettings(bank=60.0, increment=1.0)
     return Ladder(name or game, game, texts, 2, clock, is_frozen=is_frozen, created=1.0)
+
+
+def tournament(format_: Format, **terms: object) -> Ladder:
+    """A ladder of short matches for two, each group in one match."""
+    chosen = FormatTerms(format_, seatings=Seatings.ONE, rounds=2 * (format_ is Format.GAUNTLET))
+    return replace(ladder_of("furnace", "cup"), format=replace(chosen, **terms))  # type: ignore[arg-type]
 
 
 @asynccontextmanager

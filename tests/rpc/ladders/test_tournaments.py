@@ -1,33 +1,36 @@
 """Tournaments on a real referee, among players from elsewhere: from the start to the result of each format."""
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bessemer.errors import NotAllowed
 from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.tournament_lobby import TournamentLobby
 from bessemer.ladder.tournament.format_result import FormatResult
 from bessemer.ladder.tournament.record import TournamentRecord
+from bessemer.ladder.tournament.stages import Stage, stage_of
 from bessemer.ladder.tournament.terms import Format, FormatTerms
 from bessemer.rpc.ladders.tournament_messages import read_result
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as pb
-from tests.referees.in_process import House, eventually, metadata_of
-from tests.rpc.ladders.served_ladders import ladder_of, lobbies, playing, several, stub_of
+from tests.referees.in_process import House, eventually, metadata_of, why
+from tests.rpc.ladders.served_ladders import (
+    ladder_of,
+    lobbies,
+    playing,
+    several,
+    stub_of,
+    tournament,
+)
 
 FORMATS = [one for one in Format if one is not Format.CONTINUOUS]
 NAMES = "anna ben cleo dan"
-
-
-def tournament(format_: Format, **terms: object) -> Ladder:
-    """A ladder of short matches for two, each group in one match."""
-    chosen = FormatTerms(format_, seatings=Seatings.ONE, rounds=2 * (format_ is Format.GAUNTLET))
-    return replace(ladder_of("furnace", "cup"), format=replace(chosen, **terms))  # type: ignore[arg-type]
 
 
 def record(house: House) -> TournamentRecord:
@@ -125,3 +128,83 @@ async def test_an_absent_player_loses_and_nobody_waits_for_long(
         }
         assert {"absent for 60 s"} == reasons
         assert "dan" not in found.winners
+
+
+@pytest.mark.asyncio
+async def test_bots_of_a_competition_play_every_stage_that_they_are_in(tmp_path: Path) -> None:
+    """From the season over a Swiss to the champion, by the name of the competition alone."""
+    season = replace(
+        ladder_of("furnace", "league-season"),
+        format=FormatTerms(matches=3, competition="league", stage=1),
+    )
+    swiss = FormatTerms(
+        Format.SWISS,
+        rounds=2,
+        seatings=Seatings.ONE,
+        seed_from="league-season:1",
+        top=4,
+        competition="league",
+        stage=2,
+        follows="league-season",
+    )
+    final = FormatTerms(
+        Format.KNOCKOUT,
+        seatings=Seatings.ONE,
+        seed_from="league-swiss:1",
+        top=2,
+        competition="league",
+        stage=3,
+        follows="league-swiss",
+    )
+    others = [
+        replace(season, name=f"league-{name}", format=terms)
+        for name, terms in (("swiss", swiss), ("cup", final))
+    ]
+    async with (
+        several(tmp_path, season, *others, plays_all=True) as house,
+        playing(house, "league", NAMES),
+    ):
+        store = house.referee.ladders.store
+
+        def stages() -> list[Stage]:
+            return [stage_of(store, one) for one in (season, *others)]
+
+        await eventually(lambda: stages()[-1].is_over)
+        cup_result, swiss_result = (one.result for one in reversed(stages()[1:]))
+        assert cup_result is not None
+        assert swiss_result is not None
+        assert set(NAMES.split()) == set(swiss_result.seeds)
+        assert {row.player for row in swiss_result.table[:2]} == set(cup_result.seeds)
+        assert cup_result.winners
+        await eventually(lambda: not any(lobby.players for lobby in lobbies(house).values()))
+
+
+@pytest.mark.asyncio
+async def test_who_takes_part_and_what_cannot_be_started(tmp_path: Path) -> None:
+    """Unknown players, too few, a continuous ladder, a second start; strangers are refused after it."""
+    async with several(
+        tmp_path, tournament(Format.SWISS), ladder_of("furnace"), plays_all=True
+    ) as house:
+        for name in NAMES.split():
+            await house.player(name)
+
+        def refusal(ladder: str, *players: str) -> Awaitable[str]:
+            request = admin.StartLadderRequest(ladder=ladder, players=players, reason="a test")
+            return why(house.organiser.StartLadder(request))
+
+        assert "PLAYER_NOT_FOUND" == await refusal("cup", "anna", "ghost")
+        assert "BAD_REQUEST" == await refusal("cup", "anna")
+        assert "BAD_REQUEST" == await refusal("cup", "anna", "anna")
+        assert "BAD_REQUEST" == await refusal("cup")
+        assert "BAD_REQUEST" == await refusal("furnace", "anna", "ben")
+        assert "LADDER_NOT_FOUND" == await refusal("nowhere", "anna", "ben")
+        await start(house, "anna", "ben")
+        assert "ALREADY_EXISTS" == await refusal("cup", "anna", "cleo")
+        assert ("anna", "ben") == result(house).seeds
+        lobby = lobbies(house)["cup"]
+        assert isinstance(lobby, TournamentLobby)
+        await eventually(lambda: lobby.tournament.players is not None)
+        assert isinstance(lobby.tournament.refusal("dora"), NotAllowed)
+        assert "enlist with that version" not in str(lobby.tournament.refusal("dora"))
+        assert "anna is, so enlist with that version" in str(lobby.tournament.refusal("anna:2"))
+        assert lobby.tournament.refusal("ben") is None

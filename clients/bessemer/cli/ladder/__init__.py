@@ -22,12 +22,19 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command,
         {
             "run": ("play rated matches among bots", f"{run}:add_arguments"),
+            "show": (
+                "show how far a ladder or a competition is",
+                "bessemer.cli.ladder.show_ladder:add_show",
+            ),
             "standings": ("show the standings", f"{show}:add_standings"),
             "matrix": ("how each player does against every other", f"{show}:add_matrix"),
             "history": ("the matches of one player", f"{show}:add_history"),
             "report": ("everything as an HTML page", f"{show}:add_report"),
             "plot": ("the ratings over time as a picture", f"{show}:add_plot"),
-            "create": ("create a ladder for players from elsewhere", f"{admin}:add_create"),
+            "create": (
+                "create a ladder for players from elsewhere",
+                "bessemer.cli.ladder.create:add_create",
+            ),
             "start": ("start a tournament", "bessemer.cli.ladder.formats:add_start"),
             "set": ("set how much is played", f"{admin}:add_set"),
             "freeze": ("start no more matches", f"{admin}:add_freeze"),

@@ -1,29 +1,18 @@
 """What an organiser does to a ladder: make one, seasons, freezing, voiding, disqualifying, and the audit log."""
 
 import argparse
-import shlex
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bessemer.cli.console.arguments import (
-    DATA,
     WrongUsage,
-    add_clock,
-    add_game,
-    add_game_options,
-    add_people_clock,
-    add_resignation,
     describe,
-    read_game_options,
 )
-from bessemer.cli.console.output import own_command
-from bessemer.cli.console.values import seconds_or_none, whole
-from bessemer.cli.ladder.formats import add_format, format_of
+from bessemer.cli.console.values import seconds_or_none
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
 from bessemer.cli.organise.command import Answer, add_action, add_reason, facts_of
-from bessemer.engine.catalogue import GAMES
 from bessemer.v1 import admin_service_pb2 as pb
 from bessemer.v1 import match_pb2
 
@@ -35,35 +24,6 @@ _NOTES: Final = """\
 A referee that runs the ladder notices within seconds, and ratings are computed again from the matches
 that still count. The audit log keeps who did it, when and why.
 """
-
-
-def add_create(command: argparse.ArgumentParser) -> None:
-    """Declare `create`."""
-    examples = """\
-bessemer ladder create main --game furnace --seats 4
-bessemer ladder create slow --game brass --people-bank 3600 --people-increment 60
-bessemer ladder create cup --format knockout --seats 2 --seed-from main:1 --top 8
-bessemer ladder create open --format swiss --rounds 5 --seatings one --entrants 16
-bessemer ladder start cup --reason "the season is over"
-bessemer serve    # then let players join them
-"""
-    describe(command, "Create a ladder for players who connect to a referee.", examples)
-    add = command.add_argument
-    add("name", metavar="NAME", help="the name of the ladder")
-    add_game(command)
-    add(
-        "--seats",
-        type=whole(99),
-        help="seats of each match (default: as many as the game allows)",
-    )
-    add_game_options(command)
-    add_clock(command, bank=60.0, increment=1.0)
-    add_people_clock(command)
-    add("--authors-apart", action="store_true", help="bots of one author never meet")
-    add_resignation(command)
-    add_limits(command, None)
-    add_format(command)
-    add_action(command, _create, creates=True)
 
 
 def add_set(command: argparse.ArgumentParser) -> None:
@@ -196,41 +156,6 @@ def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
     _add_ladder(command)
     add_reason(command)
     add_action(command, do)
-
-
-async def _create(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.sdk.connection.creation import clock_of
-
-    seats = GAMES[args.game].seats
-    if args.seats and args.seats not in seats:
-        raise WrongUsage(
-            f"{args.game} is played by {min(seats)} to {max(seats)} players, not {args.seats}"
-        )
-    people_clock = clock_of(args.people_bank, args.people_increment)
-    people_clock.strike_limit = args.people_strikes
-    people_clock.away_limit.FromMicroseconds(round(args.people_away * 1e6))
-    request = pb.CreateLadderRequest(
-        name=args.name,
-        game=args.game,
-        options=read_game_options(args.option),
-        seats=args.seats or 0,
-        clock=clock_of(args.bank, args.increment),
-        people_clock=people_clock,
-        authors_apart=args.authors_apart,
-        resignation_ends=args.resignation_ends,
-        matches_per_hour=args.matches_per_hour or 0,
-        until=args.until or 0,
-        format=format_of(args),
-    )
-    ladder = (await calls(request)).ladder
-    what = "ladder" if args.format == "continuous" else args.format
-    text = f"The {what} {ladder.name} plays {ladder.game} with {ladder.seats} seats."
-    if not args.connect:
-        words = [own_command(), "serve", "--ladder", ladder.name]
-        words += [] if args.data == DATA else ["--data", shlex.quote(str(args.data))]
-        words += ["--database", shlex.quote(args.database)] if args.database else []
-        text += f" Start its referee:\n  {' '.join(words)}"
-    return Answer(text, {"ladder": facts_of(ladder)})
 
 
 async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:

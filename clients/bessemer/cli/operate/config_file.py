@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from bessemer.cli.console.arguments import WrongUsage
+from bessemer.cli.console.flag_values import converted, flags_of, is_list, is_switch
 from bessemer.suggestions import did_you_mean
 
 FILE: Final = "bessemer.toml"
@@ -43,7 +44,7 @@ class ConfigSetting(NamedTuple):
 
 def mark_defaults(command: argparse.ArgumentParser) -> None:
     """From now on a flag that was not given can be told from one that was given its default."""
-    for action in _flags(command).values():
+    for action in flags_of(command).values():
         if action.default is not None:
             action.default = Unset(action.default)
 
@@ -59,7 +60,7 @@ def settings_of(
     Raises:
         WrongUsage: a key, a variable or a value that cannot be; the message says where it stands.
     """
-    flags = _flags(command)
+    flags = flags_of(command)
     given = _from_environment(environment, flags)
     path = args.config if args.config is not None else environment.get(f"{PREFIX}CONFIG")
     in_file = _from_file(path, flags)
@@ -86,16 +87,6 @@ def apply_settings(args: argparse.Namespace, settings: Mapping[str, ConfigSettin
         setattr(args, name.replace("-", "_"), setting.value)
 
 
-def _flags(command: argparse.ArgumentParser) -> dict[str, argparse.Action]:
-    """Everything that can be set, by name."""
-    found = {}
-    for action in command._actions:  # noqa: SLF001 - argparse has no other way to ask
-        names = [name[2:] for name in action.option_strings if name.startswith("--")]
-        if names and action.dest not in ("help", "json", _CONFIG):
-            found[names[0]] = action
-    return found
-
-
 def _from_environment(
     environment: Mapping[str, str], flags: Mapping[str, argparse.Action]
 ) -> dict[str, ConfigSetting]:
@@ -108,11 +99,11 @@ def _from_environment(
             known = [PREFIX + flag.upper().replace("-", "_") for flag in flags]
             raise WrongUsage(f"{variable} is no setting{did_you_mean(variable, known)}")
         value: object = text
-        if _is_switch(flags[name]):
+        if is_switch(flags[name]):
             value = _TRUE.get(text.lower(), text)
-        elif _is_list(flags[name]):
+        elif is_list(flags[name]):
             value = text.replace(",", " ").split()
-        found[name] = ConfigSetting(_converted(flags[name], value, variable), variable)
+        found[name] = ConfigSetting(converted(flags[name], value, variable), variable)
     return found
 
 
@@ -138,10 +129,10 @@ def _from_file(
         if key not in flags:
             hint = did_you_mean(key, flags) or "; the keys are the flags of serve"
             raise WrongUsage(f"{place}: {key} is no setting{hint}")
-        converted = _converted(flags[key], value, f"{place}: {key}")
-        if isinstance(converted, Path):
-            converted = file.parent / converted
-        found[key] = ConfigSetting(converted, place)
+        setting = converted(flags[key], value, f"{place}: {key}")
+        if isinstance(setting, Path):
+            setting = file.parent / setting
+        found[key] = ConfigSetting(setting, place)
     return found
 
 
@@ -150,40 +141,3 @@ def _line_of(key: str, text: str) -> int:
     pattern = re.compile(rf"\s*(\[+\s*)?[\"']?{re.escape(key)}[\"']?\s*[=.\]]")
     lines = enumerate(text.splitlines(), start=1)
     return next((number for number, line in lines if pattern.match(line)), 1)
-
-
-def _is_switch(action: argparse.Action) -> bool:
-    return action.nargs == 0
-
-
-def _is_list(action: argparse.Action) -> bool:
-    return isinstance(action, argparse._AppendAction)  # noqa: SLF001 - as above
-
-
-def _converted(action: argparse.Action, value: object, where: str) -> object:
-    """A value as the flag would have it."""
-    if _is_switch(action):
-        if not isinstance(value, bool):
-            raise WrongUsage(f"{where} is true or false, not {value!r}")
-        return value
-    if _is_list(action):
-        texts = [value] if isinstance(value, str) else value
-        if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
-            raise WrongUsage(f"{where} is a text or a list of texts, not {value!r}")
-        return [_typed(action, text, where) for text in texts]
-    if isinstance(value, bool | list | dict):
-        raise WrongUsage(f"{where} is a text or a number, not {value!r}")
-    text = str(value)
-    if action.choices is not None and text not in action.choices:
-        raise WrongUsage(f"{where} is {' or '.join(map(str, action.choices))}, not {text!r}")
-    return _typed(action, text, where)
-
-
-def _typed(action: argparse.Action, text: str, where: str) -> object:
-    """A text as the value that the flag makes of it."""
-    if not callable(action.type):
-        return text
-    try:
-        return action.type(text)
-    except (argparse.ArgumentTypeError, ValueError) as error:
-        raise WrongUsage(f"{where}: {error}") from None

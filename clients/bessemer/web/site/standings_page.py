@@ -12,6 +12,7 @@ from bessemer.runner.report.facts import LadderReport, StandingRow
 from bessemer.runner.report.failures import failure_rows, kinds
 from bessemer.runner.report.rating_curves import rating_plot
 from bessemer.runner.report.versions import label, version_rows
+from bessemer.web.site.bracket import bracket_rounds
 from bessemer.web.site.figures import met
 
 _MOST_IN_MATRIX: Final = 24
@@ -111,7 +112,8 @@ def _result(result: FormatResult) -> Mapping[str, Any]:
     return {
         "summary": format_tables.summary(result),
         "explanation": format_tables.explanation(result),
-        "is_table": result.bracket is None,
+        "is_over": result.is_over,
+        "bracket": None if result.bracket is None else list(bracket_rounds(result)),
         "headings": [(one.heading, "number" if one.justify == "right" else "") for one in found],
         "lines": [
             [

@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 import structlog
 
 from bessemer.errors import BadRequest, LadderClosed, LadderNotFound
-from bessemer.ladder.ladder import LadderStore
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
+from bessemer.ladder.tournament.stages import StageStore, present_stage
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
@@ -44,7 +44,7 @@ class Lobbies(MatchListener):
     def __init__(
         self,
         registry: MatchRegistry,
-        store: LadderStore,
+        store: StageStore,
         played: PlayedLadders,
         open_lobby: OpenLobby,
         sharing: Sharing,
@@ -94,7 +94,7 @@ class Lobbies(MatchListener):
 
     async def of(self, ladder: str, field: str) -> Lobby:
         """
-        The lobby of a ladder; without a name that of the only one.
+        The lobby of a ladder, or of the present stage of a competition; without a name that of the only one.
 
         Raises:
             Elsewhere: another referee has it.
@@ -103,6 +103,10 @@ class Lobbies(MatchListener):
             BadRequest: none is named, and several are played; the error is about `field`.
         """
         name = ladder or self._only(field)
+        if name not in self._lobbies:
+            # A competition means the stage that it is in.
+            stage = await asyncio.to_thread(present_stage, self._store, name)
+            name = stage.name if stage is not None else name
         if name not in self._lobbies and self._played.plays_all:
             await self._open(name)
         lobby = self._lobbies.get(name)

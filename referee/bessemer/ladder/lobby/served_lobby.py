@@ -1,14 +1,18 @@
 """The lobby of a ladder that a referee serves to others, as its format says."""
 
+import asyncio
 import random
 
+from bessemer.accounts.audit import AuditEntry
+from bessemer.errors import Draining
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobbies import OpenLobby
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
 from bessemer.ladder.lobby.schedule import Continuous
 from bessemer.ladder.lobby.tournament_lobby import TournamentLobby
-from bessemer.ladder.tournament.starting import TournamentStore
+from bessemer.ladder.tournament.stages import next_stage
+from bessemer.ladder.tournament.starting import REFEREE, TournamentStore
 from bessemer.matches.records import Durability
 from bessemer.matches.registry import MatchRegistry
 
@@ -17,9 +21,24 @@ def served_lobby(durability: Durability, store: TournamentStore) -> OpenLobby:
     """Makes the lobby of a ladder; `store` keeps it."""
 
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
+        kind = TournamentLobby if ratings.ladder.format.has_rounds else ContinuousLobby
+        return kind(registry, ratings, store, durability=durability)
+
+    return open_lobby
+
+
+class ContinuousLobby(Lobby):
+    """The players of a ladder without rounds, which may have an end."""
+
+    def __init__(
+        self,
+        registry: MatchRegistry,
+        ratings: LiveRatings,
+        store: TournamentStore,
+        *,
+        durability: Durability,
+    ) -> None:
         ladder = ratings.ladder
-        if ladder.format.has_rounds:
-            return TournamentLobby(registry, ratings, store, durability=durability)
         settings = MatchmakingSettings(seats=ladder.seats, authors_apart=ladder.authors_apart)
         schedule = Continuous(
             settings,
@@ -28,6 +47,40 @@ def served_lobby(durability: Durability, store: TournamentStore) -> OpenLobby:
             ratings.past,
             limits=lambda: ratings.ladder.limits,
         )
-        return Lobby(registry, ratings, schedule, durability=durability)
+        self._store = store
+        self._finished = 0
+        """The season whose end is written down."""
+        super().__init__(registry, ratings, schedule, durability=durability)
 
-    return open_lobby
+    async def look_after(self) -> None:
+        """Freeze it at its end, and send the players on to the next stage."""
+        ladder, wall = self.ratings.ladder, self._registry.wall()
+        terms = ladder.format
+        if ladder.is_frozen:
+            if terms.competition and not self.running:
+                await self._send_on()
+            return
+        if terms.matches and self.ratings.count >= terms.matches:
+            reason = f"{terms.matches} matches are played"
+        elif terms.ends and wall >= terms.ends:
+            reason = "its time is over"
+        else:
+            return
+        await asyncio.to_thread(self._store.freeze, ladder.name, REFEREE, wall, reason, frozen=True)
+        await asyncio.to_thread(self.ratings.refresh)
+
+    async def _send_on(self) -> None:
+        name = self.ratings.ladder.name
+        season = self.ratings.ladder.season
+        if self._finished != season:
+            entry = AuditEntry(self._registry.wall(), REFEREE, name, "finish", "", "it is frozen")
+            facts = {"format": "continuous", "winners": []}
+            await asyncio.to_thread(self._store.finish, name, season, entry, facts)
+            self._finished = season
+        if not self.players:
+            return
+        following = await asyncio.to_thread(next_stage, self._store, self.ratings.ladder)
+        if following is not None:
+            why = f"{name} is over, {following.name} follows"
+            for player in tuple(self.players.values()):
+                player.dismiss(Draining(why, retry_after=1.0))

@@ -2,17 +2,18 @@
 
 import asyncio
 
-from bessemer.errors import RefereeError
+from bessemer.accounts.audit import AuditEntry
+from bessemer.errors import Draining, RefereeError
+from bessemer.ladder.ladder import Revision
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.lobby_player import LobbyPlayer
 from bessemer.ladder.lobby.tournament import Tournament
-from bessemer.ladder.tournament.starting import TournamentStore, start
+from bessemer.ladder.tournament.stages import next_stage, stage_named
+from bessemer.ladder.tournament.starting import REFEREE, TournamentStore, start
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability
 from bessemer.matches.registry import MatchRegistry
-
-_REFEREE = "referee"
 
 
 class TournamentLobby(Lobby):
@@ -31,6 +32,10 @@ class TournamentLobby(Lobby):
         self._store = store
         self._is_deciding = False
         self._why_not_started = ""
+        self._finished = 0
+        """The season whose end is written down."""
+        self._followed: Revision | None = None
+        self._is_followed_open = False
         super().__init__(registry, ratings, self.tournament, durability=durability)
         for match in registry.matches.values():
             spec = match.spec
@@ -58,9 +63,36 @@ class TournamentLobby(Lobby):
         else:
             await self._decide_absent()
         if self.tournament.players is not None and not self.running:
+            await self._finish()
+            over = await self._sent_on()
             for player in tuple(self.players.values()):
-                if (refusal := self.tournament.refusal(player.name)) is not None:
+                if (refusal := over or self.tournament.refusal(player.name)) is not None:
                     player.dismiss(refusal)
+
+    async def _finish(self) -> None:
+        """Write down the result once it is there."""
+        record = self.ratings.tournament
+        if not self.tournament.is_done or self._finished == record.season:
+            return
+        result = record.result
+        if result is None or not result.is_over:
+            return  # the last match was not read yet
+        name, winners = self.ratings.ladder.name, list(result.winners)
+        why = f"first: {', '.join(winners)}" if winners else "without a winner"
+        entry = AuditEntry(self._registry.wall(), REFEREE, name, "finish", "", why)
+        facts = {"format": result.format.value, "winners": winners}
+        await asyncio.to_thread(self._store.finish, name, record.season, entry, facts)
+        self._finished = record.season
+
+    async def _sent_on(self) -> RefereeError | None:
+        """What players are told at the end of a stage that another follows: they come again for that one."""
+        ladder = self.ratings.ladder
+        if not (ladder.format.competition and self.tournament.is_done and self.players):
+            return None
+        following = await asyncio.to_thread(next_stage, self._store, ladder)
+        if following is None:
+            return None
+        return Draining(f"{ladder.name} is over, {following.name} follows", retry_after=1.0)
 
     def _may_pair(self) -> bool:
         # What is being decided as lost must not be drawn meanwhile.
@@ -74,11 +106,13 @@ class TournamentLobby(Lobby):
             reason = f"{terms.entrants} players are there"
         elif terms.starts and wall >= terms.starts:
             reason = "it is time"
+        elif terms.follows and await self._is_over(terms.follows):
+            reason = f"{terms.follows} is over"
         else:
             return
         try:
             await asyncio.to_thread(
-                start, self._store, ladder.name, (), present, _REFEREE, wall, reason
+                start, self._store, ladder.name, (), present, REFEREE, wall, reason
             )
         except RefereeError as error:
             if str(error) != self._why_not_started:
@@ -86,6 +120,17 @@ class TournamentLobby(Lobby):
                 self._log.warning("not started", ladder=ladder.name, why=str(error))
             return
         await asyncio.to_thread(self.ratings.refresh)
+
+    async def _is_over(self, ladder: str) -> bool:
+        """Whether the stage before is over; it is looked at again when something has happened there."""
+        revision = await asyncio.to_thread(self._store.revision, ladder)
+        if revision != self._followed or self._is_followed_open:
+            self._followed = revision
+            found = await asyncio.to_thread(stage_named, self._store, ladder)
+            # The last match of a continuous ladder may end without counting.
+            self._is_followed_open = found is not None and found.ladder.is_frozen
+            return found is not None and found.is_over
+        return False
 
     async def _decide_absent(self) -> None:
         if not self._may_pair():

@@ -3,7 +3,7 @@
 import random
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from typing import Any, Final, Protocol
 
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound
@@ -13,13 +13,23 @@ from bessemer.ladder.tournament.known_results import Walkover
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.record import TournamentRecord
 from bessemer.ladder.tournament.seeds import standing_order
+from bessemer.ladder.tournament.stages import StageStore
+
+REFEREE: Final = "referee"
+"""Who does what happens by itself, in the audit log."""
 
 
-class TournamentStore(LadderStore, Protocol):
+class TournamentStore(StageStore, Protocol):
     """What is written of tournaments, too. Blocking."""
 
     def begin(self, ladder: str, season: int, plan: LadderPlan, entry: AuditEntry) -> LadderPlan:
         """Keep a plan, with an entry in the audit log, unless one was begun; the one that is kept."""
+
+    def finish(self, ladder: str, season: int, entry: AuditEntry, facts: dict[str, Any]) -> None:
+        """Write down once that a season is over, with an entry in the audit log, and tell webhooks."""
+
+    def freeze(self, name: str, who: str, now: float, reason: str, *, frozen: bool) -> Ladder:
+        """Play no more matches, or play again."""
 
     def give(self, ladder: str, season: int, lost: Iterable[Walkover]) -> None:
         """Players lose meetings, with an entry in the audit log for each."""

@@ -58,6 +58,7 @@ class SqlLadderStore:
         # As methods of its own: what is played and how belongs to a ladder.
         self.plan, self.walkovers = plans.plan, plans.walkovers
         self.begin, self.give, self.unknown = plans.begin, plans.give, plans.unknown
+        self.finish = plans.finish
 
     # --------------------------------------------------------------------------------- reading
 
@@ -91,6 +92,16 @@ class SqlLadderStore:
         """How far the history has come."""
         with self._database.reading() as connection:
             return revision_of(connection, ladder)
+
+    def is_playing(self, ladder: str) -> bool:
+        """Whether any match of a ladder is not over."""
+        query = (
+            select(matches.c.match_id)
+            .where(matches.c.status.in_(("open", "running")), matches.c.ladder == ladder)
+            .limit(1)
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(query) is not None
 
     def open_blocks(self, ladder: str) -> list[Block]:
         """The blocks of which a match was played and whose last match is not over."""
