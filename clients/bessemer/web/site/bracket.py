@@ -1,6 +1,6 @@
 """The bracket of a knock-out as a page draws it: a column for each round, a box for each series."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bessemer.ladder.formats.bracket import Series
@@ -45,7 +45,20 @@ def bracket_rounds(result: FormatResult) -> Iterator[BracketColumn]:
             for player in each.byes
         )
         series = (_box(result, one, is_final=each.is_final) for one in each.series)
-        yield BracketColumn(title, (*byes, *series))
+        boxes = (*byes, *series)
+        # Of pairs two winners meet from both ends of the list: beside each other they are a tree.
+        is_tree = all(len(one.order) == 2 for one in each.series)
+        order = _folded(len(boxes)) if is_tree else range(len(boxes))
+        yield BracketColumn(title, tuple(boxes[at] for at in order))
+
+
+def _folded(count: int) -> Sequence[int]:
+    """The places of a round from top to bottom, so that those whose winners meet are neighbours."""
+    order = [0]
+    while len(order) < count:
+        last = 2 * len(order) - 1
+        order = [place for at in order for place in (at, last - at)]
+    return order if len(order) == count else range(count)
 
 
 def _box(result: FormatResult, series: Series, *, is_final: bool) -> BracketBox:
