@@ -130,3 +130,14 @@ def test_all_stages_are_created_by_one_command(
         one["ladder"]["format"]["seed_from"] for one in ladders
     ]
     assert create(tmp_path, GOOD) == 1  # its names are taken
+
+
+def test_the_file_in_the_documents_is_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """docs/operating.md has a season, a Swiss and a final."""
+    page = (Path(__file__).parents[3] / "docs" / "operating.md").read_text(encoding="utf-8")
+    text = page.partition("```toml\n# ladder.toml\n")[2].partition("```")[0]
+
+    assert create(tmp_path, text) == 0
+    assert "league-season, league-swiss, league-cup" in capsys.readouterr().out

@@ -37,12 +37,13 @@ class TournamentLobby(Lobby):
         self._followed: Revision | None = None
         self._is_followed_open = False
         super().__init__(registry, ratings, self.tournament, durability=durability)
-        for match in registry.matches.values():
-            spec = match.spec
-            if self._is_ours(match) and (
-                pairing := self.tournament.resume(spec.block, spec.players)
-            ):
-                self._pairings[spec.match_id] = pairing
+
+    def take_up(self, match: Match) -> None:
+        """A match that another process began continues here: it is one of the plan."""
+        super().take_up(match)
+        spec = match.spec
+        if self._is_ours(match) and (pairing := self.tournament.resume(spec.block, spec.players)):
+            self._pairings[spec.match_id] = pairing
 
     def enlist(self, player: LobbyPlayer) -> list[Match]:
         """

@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeVar
 
 from bessemer.accounts.names import check_name
 from bessemer.accounts.tokens import Caller
-from bessemer.errors import BadRequest, LadderNotFound, PlayerNotFound
+from bessemer.errors import BadRequest, LadderClosed, LadderNotFound, PlayerNotFound
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, PairingLimits
 from bessemer.ladder.lobby.lobbies import Lobbies
 from bessemer.ladder.tournament.starting import start
@@ -132,12 +133,10 @@ class LadderAdmin:
             raise PlayerNotFound(
                 f"there is no player {unknown[0][:80]!r}: register players first", field="players"
             )
-        present = {
-            name
-            for lobby in self._lobbies
-            if lobby.ratings.ladder.name == request.ladder
-            for name, _ in lobby.players
-        }
+        present: set[str] = set()
+        with suppress(LadderClosed):  # it may start where nobody plays it yet
+            lobby = await self._lobbies.of(request.ladder or "-", "ladder")
+            present = {name for name, _ in lobby.players}
         plan = await asyncio.to_thread(
             start,
             self._ladders,
