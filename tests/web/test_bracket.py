@@ -1,6 +1,7 @@
 """The bracket of a knock-out on a page: a tree from left to right, rounds that are not drawn yet as well."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.tournament.format_result import FormatResult
@@ -32,7 +33,7 @@ def test_those_whose_winners_meet_are_neighbours() -> None:
     rounds = players(result(7))
 
     assert [4, 2, 1] == [len(boxes) for boxes in rounds]
-    for before, after in zip(rounds, rounds[1:], strict=False):
+    for before, after in pairwise(rounds):
         for at, box in enumerate(after):
             assert all(box & one for one in before[2 * at : 2 * at + 2])
 
