@@ -3,7 +3,6 @@
 import asyncio
 import random
 
-from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import Draining
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobbies import OpenLobby
@@ -48,8 +47,6 @@ class ContinuousLobby(Lobby):
             limits=lambda: ratings.ladder.limits,
         )
         self._store = store
-        self._finished = 0
-        """The season whose end is written down."""
         super().__init__(registry, ratings, schedule, durability=durability)
 
     async def look_after(self) -> None:
@@ -57,7 +54,7 @@ class ContinuousLobby(Lobby):
         ladder, wall = self.ratings.ladder, self._registry.wall()
         terms = ladder.format
         if ladder.is_frozen:
-            if terms.competition and not self.running:
+            if terms.competition and not self.running and self.players:
                 await self._send_on()
             return
         if terms.matches and self.ratings.count >= terms.matches:
@@ -71,14 +68,6 @@ class ContinuousLobby(Lobby):
 
     async def _send_on(self) -> None:
         name = self.ratings.ladder.name
-        season = self.ratings.ladder.season
-        if self._finished != season:
-            entry = AuditEntry(self._registry.wall(), REFEREE, name, "finish", "", "it is frozen")
-            facts = {"format": "continuous", "winners": []}
-            await asyncio.to_thread(self._store.finish, name, season, entry, facts)
-            self._finished = season
-        if not self.players:
-            return
         following = await asyncio.to_thread(next_stage, self._store, self.ratings.ladder)
         if following is not None:
             why = f"{name} is over, {following.name} follows"

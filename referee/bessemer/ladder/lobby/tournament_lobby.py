@@ -2,7 +2,6 @@
 
 import asyncio
 
-from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import Draining, RefereeError
 from bessemer.ladder.ladder import Revision
 from bessemer.ladder.live_ratings import LiveRatings
@@ -32,8 +31,6 @@ class TournamentLobby(Lobby):
         self._store = store
         self._is_deciding = False
         self._why_not_started = ""
-        self._finished = 0
-        """The season whose end is written down."""
         self._followed: Revision | None = None
         self._is_followed_open = False
         super().__init__(registry, ratings, self.tournament, durability=durability)
@@ -64,26 +61,10 @@ class TournamentLobby(Lobby):
         else:
             await self._decide_absent()
         if self.tournament.players is not None and not self.running:
-            await self._finish()
             over = await self._sent_on()
             for player in tuple(self.players.values()):
                 if (refusal := over or self.tournament.refusal(player.name)) is not None:
                     player.dismiss(refusal)
-
-    async def _finish(self) -> None:
-        """Write down the result once it is there."""
-        record = self.ratings.tournament
-        if not self.tournament.is_done or self._finished == record.season:
-            return
-        result = record.result
-        if result is None or not result.is_over:
-            return  # the last match was not read yet
-        name, winners = self.ratings.ladder.name, list(result.winners)
-        why = f"first: {', '.join(winners)}" if winners else "without a winner"
-        entry = AuditEntry(self._registry.wall(), REFEREE, name, "finish", "", why)
-        facts = {"format": result.format.value, "winners": winners}
-        await asyncio.to_thread(self._store.finish, name, record.season, entry, facts)
-        self._finished = record.season
 
     async def _sent_on(self) -> RefereeError | None:
         """What players are told at the end of a stage that another follows: they come again for that one."""

@@ -3,7 +3,7 @@
 import random
 import secrets
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound
@@ -24,9 +24,6 @@ class TournamentStore(StageStore, Protocol):
 
     def begin(self, ladder: str, season: int, plan: LadderPlan, entry: AuditEntry) -> LadderPlan:
         """Keep a plan, with an entry in the audit log, unless one was begun; the one that is kept."""
-
-    def finish(self, ladder: str, season: int, entry: AuditEntry, facts: dict[str, Any]) -> None:
-        """Write down once that a season is over, with an entry in the audit log, and tell webhooks."""
 
     def freeze(self, name: str, who: str, now: float, reason: str, *, frozen: bool) -> Ladder:
         """Play no more matches, or play again."""

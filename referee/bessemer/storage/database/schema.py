@@ -362,7 +362,7 @@ audit: Final = _table(
     _column(
         "action",
         Text,
-        "`create`, `start`, `walkover`, `finish`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
+        "`create`, `start`, `walkover`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
         "`release`; `create player`, `set player`, `ban player`, `unban player`, `delete player`, "
         "`create token`, `revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
     ),

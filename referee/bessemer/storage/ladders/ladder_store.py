@@ -58,7 +58,6 @@ class SqlLadderStore:
         # As methods of its own: what is played and how belongs to a ladder.
         self.plan, self.walkovers = plans.plan, plans.walkovers
         self.begin, self.give, self.unknown = plans.begin, plans.give, plans.unknown
-        self.finish = plans.finish
 
     # --------------------------------------------------------------------------------- reading
 

@@ -1,7 +1,6 @@
 """The plans of formats, and the meetings that absent players have lost, in the database of a store."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from sqlalchemy import select
 
@@ -11,11 +10,10 @@ from bessemer.ladder.tournament.known_results import Walkover
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.starting import REFEREE
 from bessemer.storage.audit_log import note
-from bessemer.storage.database.schema import audit, plans, players, walkovers
+from bessemer.storage.database.schema import plans, players, walkovers
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore
-from bessemer.storage.webhooks.queueing import Event, Topic, queue
 
 
 class SqlPlans:
@@ -42,18 +40,6 @@ class SqlPlans:
         kept = self.plan(ladder, season)
         assert kept is not None, "it was just written"
         return kept
-
-    def finish(self, ladder: str, season: int, entry: AuditEntry, facts: dict[str, Any]) -> None:
-        """Write down once that a season is over, with an entry in the audit log and an event for webhooks."""
-        known = select(audit.c.number).where(
-            audit.c.ladder == ladder, audit.c.action == entry.action, audit.c.subject == str(season)
-        )
-        with self._database.writing() as connection:
-            if connection.scalar(known.limit(1)) is None:
-                note(connection, entry._replace(subject=str(season)))
-                data = {"ladder": ladder, "season": season, **facts}
-                event_id = f"stage-{ladder}-{season}"
-                queue(connection, Event(event_id, Topic.STAGE_FINISHED, ladder, data))
 
     def unknown(self, entrants: Sequence[str]) -> list[str]:
         """Those of them, names or `name:version`, of whom there is no player."""
