@@ -64,7 +64,7 @@ web: $(PLAYS)/.installed ## play, and watch ladders of all games, in a browser: 
 test: check ## all checks, then all tests: pytest $(ARGS)
 	@$(BIN)/python -m pytest -n auto --dist worksteal $(ARGS)
 
-check: $(STAMP) ## format, lint, types, imports, proto
+check: $(STAMP) ## format, lint, types, imports, scripts of the pages, proto
 	@echo "ruff format"
 	@$(BIN)/ruff format --check --quiet . || { echo "Run make format." >&2; exit 1; }
 	@echo "mdformat"
@@ -75,6 +75,11 @@ check: $(STAMP) ## format, lint, types, imports, proto
 	@$(BIN)/mypy --no-error-summary
 	@echo "import-linter"
 	@said=$$($(BIN)/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
+	@echo "scripts of the pages"
+	@if command -v npm >/dev/null; then \
+		packages=$$($(BIN)/python -m tools.node_packages) && "$$packages/.bin/tsc" -p tsconfig.json && \
+		{ said=$$(node --test tests/web/scripts 2>&1) || { echo "$$said"; exit 1; }; }; \
+	else echo "  not checked: npm is not installed."; fi
 	@echo "buf lint"
 	@BUF_CACHE_DIR=$(VENV)/buf-cache $(BIN)/buf lint
 	@echo "buf breaking"

@@ -29,8 +29,8 @@ from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.seat import seats
 from bessemer.web.server.seat.seats import Wish
-from bessemer.web.server.server_sent import event
-from bessemer.web.server.watch.live import LiveMatch
+from bessemer.web.server.watch.live import LiveMatch, LiveMatches, Told
+from bessemer.wire.plain_json import PlainJson
 from tests.games.walks import Setting, Walk, Way, examples_of, option_texts, states
 
 _TELL: Final = 6
@@ -97,15 +97,18 @@ def random_positions(game: AnyGame, seed: int) -> Iterator[Position]:
 class PositionSeat(seats.Seat):
     """The seat of a position: knows what was drafted there, and what was sent."""
 
-    def __init__(self, position: Position, match: match_pb2.Match) -> None:
+    def __init__(self, position: Position, match: match_pb2.Match, live: LiveMatches) -> None:
         self.drafted: dict[Path, Any] = {}
         """By its path, every whole move that was on the desk."""
         self.sent: Any = None
-        super().__init__(None, SeatAddress(match.match_id, "", position.seat))  # type: ignore[arg-type]
+        address = SeatAddress(match.match_id, "", position.seat)
+        super().__init__(None, address, live)  # type: ignore[arg-type]
         self.model.hear(MatchUpdated(match))
         self.model.hear(
             DecisionAsked(len(position.walk.moves) + 1, position.view, _SECONDS, position.kind)
         )
+        shown = PlainJson(match.game).view(position.view)
+        self._own.record(len(position.walk.moves), shown)
         self._note()
 
     def _connect(self) -> None:
@@ -140,12 +143,12 @@ class _Told(LiveMatch):
         maker = FrameMaker(match.game, match.match_id, position.options, names, clock)
         game, told = position.game, position.walk.moves[-_TELL:]
         state = _state_before(position, len(told))
-        self._events.append(event("header", maker.header(game.view(state, None)), 0))
+        self.told.append(Told.of("header", maker.header(game.view(state, None)), 0))
         for number, (seat, move) in enumerate(told, len(position.walk.moves) - len(told) + 1):
             state = game.apply(state, seat, move)
             made = Played(number, seat, move, Cause.PLAYED, 0.0)
             frame = maker.frame(made, game.view(state, None))
-            self._events.append(event("frame", frame, frame["number"]))
+            self.told.append(Told.of("frame", frame, number))
 
     async def follow(self) -> None:
         """Nothing more will happen."""
@@ -214,7 +217,7 @@ class PositionPages:
 
     async def _sit(self, position: Position, match: match_pb2.Match, lang: str) -> PositionSeat:
         with language(lang):
-            seat, told = PositionSeat(position, match), _Told(position, match)
+            seat, told = PositionSeat(position, match, self._app.live), _Told(position, match)
         seat.sessions.add(self._session)
         self._app._seats.seats._seats[match.match_id, position.seat] = seat
         key, live = (match.match_id, lang), self._app.live

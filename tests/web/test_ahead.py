@@ -24,6 +24,5 @@ def test_every_table_ahead_can_be_drawn(setting: Setting) -> None:
         move = game.sample_move(walk.state, seat, rng.randrange)
         model = sat(game, view)
         click_together(model, drafts.path_of(game, view, move))
-        preview_of(model)
-        if (ahead := ahead_of(model)) is not None:
+        if (ahead := ahead_of(model, preview_of(model))) is not None:
             assert PlainJson(game.name).view(ahead)

@@ -32,7 +32,7 @@ def second_turn(page: Page) -> Any:  # noqa: ANN401 - JSON
 
 def hand(page: WatchedPage) -> list[str]:
     """The cards of the own seat, as its view has them."""
-    cards: list[str] = page.viewer("viewer.own.view.hand")
+    cards: list[str] = page.viewer("viewer.context().view.hand")
     return cards
 
 

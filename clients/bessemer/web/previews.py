@@ -30,18 +30,18 @@ def preview_of(model: TableModel) -> Preview | None:
     return {"move": move, "steps": steps}
 
 
-def ahead_of(model: TableModel) -> Any:  # noqa: ANN401 - any game's view
+def ahead_of(model: TableModel, preview: Preview | None) -> Any:  # noqa: ANN401 - any game's view
     """
     The table as the answers in the making would leave it; `None` if it is as the seat sees it.
 
-    A plan whose steps the board draws one by one has none: see `preview_of`.
+    A plan whose steps the board draws one by one, its `preview`, has none.
     """
     draft, plan = model.draft, model.plan
     if draft is None or plan is None or not model.is_asked or model.game is None:
         return None
     if draft.move is None:
         return draft.made.view if plan.earlier else None
-    if preview_of(model) is not None:
+    if preview is not None:
         return None
     if (known := plan.next_view()) is not None:
         return known

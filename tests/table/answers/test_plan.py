@@ -23,7 +23,7 @@ from bessemer.table.answers.reordering import wanted
 from bessemer.table.desk import desk_of
 from bessemer.table.events import AnswerRefused, DecisionAsked, MovesSeen, SeenMove
 from bessemer.table.model import TableModel
-from bessemer.web.previews import ahead_of
+from bessemer.web.previews import ahead_of, preview_of
 from tests.games.walks import SETTINGS, Setting, Way
 from tests.table.clicking import click, click_together, sat
 from tests.table.positions import positions
@@ -78,14 +78,15 @@ def test_the_second_action_is_planned_on_the_table_as_the_first_leaves_it() -> N
     assert not model.may_go_on
     assert model.take(Loan(30, view.hand[0]))
     assert (
-        ahead_of(model).board.players[view.seat].money == view.board.players[view.seat].money + 30
+        ahead_of(model, preview_of(model)).board.players[view.seat].money
+        == view.board.players[view.seat].money + 30
     )
     assert desk_of(model)["may_go_on"]
     assert model.go_on()
     assert (
         BRASS.view(after(state, Loan(30, view.hand[0])), view.seat)
         == model.shown
-        == ahead_of(model)
+        == ahead_of(model, preview_of(model))
     )
     desk = desk_of(model)
     assert ["player 0 takes a loan of £30 (card: "] == [

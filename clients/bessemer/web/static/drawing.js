@@ -3,7 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {import("./svg.js").Attributes} Attributes */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
 /**
  * An element as it is to be. Drawings are never changed, so one may stand in many places.
  * @typedef {object} Drawing

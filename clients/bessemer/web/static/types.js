@@ -25,7 +25,7 @@
  * @property {{bank: number, increment: number}} clock
  * @property {any} setup
  * @property {any} view
- * @property {Record<string, Change[]>} [seen]
+ * @property {Record<string, Change[] | null>} [seen] null where it is not known
  * @property {string} score_name
  * @property {Record<string, string>} [about] what things of the board are, by their names
  */
@@ -43,7 +43,7 @@
  * @property {string} sentence
  * @property {string[]} told
  * @property {Change[]} changes
- * @property {Record<string, Change[]>} [seen]
+ * @property {Record<string, Change[] | null>} [seen] null where it is not known
  * @property {{best: string, cost: number}} [analysis]
  * @property {string} [note]
  */
@@ -110,9 +110,15 @@
  * @property {number} [own] the seat of whoever looks
  * @property {HTMLElement} [desk] what stands above the players
  * @property {(event: KeyboardEvent) => boolean} [press] takes keys first; whether it did
- * @property {() => void} [willDraw] takes away what it has put on the board itself
- * @property {() => void} [drawn] is told when the board was drawn anew
  * @property {(seat: number) => string | null} [clockOf] a seat's clock, in place of the time used
+ */
+
+/**
+ * What somebody decides at the newest moment of a match.
+ * @typedef {object} Deciding
+ * @property {import("./seat/lit.js").Lit | null} lit what can be chosen on the board
+ * @property {{move: any, steps: number} | null} draft the own plan in the making, see `Context`
+ * @property {any} ahead the table as the own answers would leave it; null if they change nothing
  */
 
 /** @typedef {{key: string, word: string, label: string, why_not: string, thing: string, hint: string}} DeskChoice */
@@ -170,6 +176,7 @@
  * @property {string} headline how it ended for this seat
  * @property {boolean} has_analysis
  * @property {{move: any, steps: number} | null} preview a plan in the making
+ * @property {any} ahead the table as the answers in the making would leave it, or null
  * @property {string[]} result
  * @property {string} stopped
  * @property {boolean} is_over

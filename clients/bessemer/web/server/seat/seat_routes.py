@@ -2,8 +2,9 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import aclosing
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 import grpc
 import msgspec
@@ -30,7 +31,6 @@ from bessemer.web.server.watch.live import LiveMatches
 
 _ANSWER_SECONDS: Final = 5.0
 _MOST_BYTES: Final = 64 * 1024
-_QUEUE: Final = 64
 _NOT_YOURS: Final = key(
     "This seat is another player's. Sign in as that player, or open the link of your own seat."
 )
@@ -52,10 +52,9 @@ class SeatRoutes:
     ) -> None:
         self._people = people
         self._sources = sources
-        self._live = live
         self._counted = counted
         self._table_of = table_of
-        self.seats = Seats()
+        self.seats = Seats(live)
         path = "/seat/{match_id}/{seat:seat}"
         self.routes = [
             Route(path, self._page),
@@ -92,27 +91,23 @@ class SeatRoutes:
             person, seat = await self._opened(request)
         except ActRefused as refused:
             return PlainTextResponse(str(refused), refused.status)
-        match_id, number = _place(request)
-        frames = self._live.watch(seat.source, match_id, known)
-        sent = _merged(frames, seat.events(tab), self._signed_out(person))
-        return self._counted(request, self._until_gone(sent, match_id, number))
-
-    async def _signed_out(self, person: Person) -> AsyncIterator[bytes]:
-        """Nothing, until the session ends: then all streams of the seat end with it."""
-        await self._people.sessions.ended(person.session)
-        raise SeatLost
-        yield b""  # what makes it a stream
+        return self._counted(request, self._until_gone(seat, tab, known, person))
 
     async def _until_gone(
-        self, sent: AsyncIterator[bytes], match_id: str, number: int
+        self, seat: Seat, tab: str, known: int, person: Person
     ) -> AsyncIterator[bytes]:
+        """What the seat is told, until the session ends."""
+        ended = asyncio.ensure_future(self._people.sessions.ended(person.session))
+        ended.add_done_callback(lambda _: seat.wake())
         try:
-            async for some in sent:
-                yield some
+            async with aclosing(seat.events(tab, known, ended.done)) as events:
+                async for some in events:
+                    yield some
         except SeatLost:
             yield event("signed_out", None)
         finally:
-            self.seats.leave(match_id, number)
+            ended.cancel()
+            self.seats.leave(*seat.place)
 
     async def _act(self, request: Request) -> Response:
         await self._people.check_form(request)
@@ -182,35 +177,3 @@ async def _wish(request: Request) -> Wish:
 
 def _place(request: Request) -> tuple[str, int]:
     return request.path_params["match_id"], request.path_params["seat"]
-
-
-async def _merged(*streams: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    """What comes of several streams, as it comes, until all have ended."""
-    queue: asyncio.Queue[bytes | Exception | None] = asyncio.Queue(_QUEUE)
-
-    async def pump(stream: Any) -> None:  # noqa: ANN401 - an asynchronous generator
-        ended: Exception | None = None
-        try:
-            async for some in stream:
-                await queue.put(some)
-        except Exception as error:  # noqa: BLE001 - raised below, where all streams end with it
-            ended = error
-        finally:
-            await stream.aclose()
-        await queue.put(ended)
-
-    tasks = [asyncio.create_task(pump(stream)) for stream in streams]
-    left = len(tasks)
-    try:
-        while left:
-            some = await queue.get()
-            if some is None:
-                left -= 1
-            elif isinstance(some, Exception):
-                raise some
-            else:
-                yield some
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

@@ -8,7 +8,7 @@ it as it was. One tab at a time holds a seat: the newest, unless an older one ta
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -20,13 +20,15 @@ from bessemer.faces.lessons import Course
 from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.table.client import MatchClient, SeatAddress
 from bessemer.table.desk import CLOCKS, Desk, desk_of
-from bessemer.table.events import Event, MatchUpdated
+from bessemer.table.events import DecisionAsked, Event, MatchUpdated, MovesSeen
 from bessemer.table.model import TableModel
 from bessemer.table.notices import Notice, headline
 from bessemer.v1 import match_pb2
 from bessemer.web.previews import ahead_of, preview_of
+from bessemer.web.server.seat.feed import OwnViews, SeatFeed
 from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
+from bessemer.web.server.watch.live import LiveMatch, LiveMatches
 from bessemer.wire.plain_json import PlainJson
 
 GREETINGS: Final = {
@@ -77,14 +79,26 @@ class Wish(msgspec.Struct):
 class Seat:
     """One seat, for all tabs of whoever plays it."""
 
-    def __init__(self, source: Source, address: SeatAddress, course: Course | None = None) -> None:
+    def __init__(
+        self,
+        source: Source,
+        address: SeatAddress,
+        live: LiveMatches,
+        course: Course | None = None,
+    ) -> None:
         """`course` is what a learner is guided by."""
         self.source = source
+        self._live = live
+        self._followed: dict[str, tuple[SeatFeed, LiveMatch]] = {}
+        """The match as it is told in each language."""
+        self._own = OwnViews()
         self._address = address
         self.sessions: set[str] = set()
         """Whose the seat is, as the referee has said."""
         self.model = TableModel(address.seat, course=course)
         self._news = asyncio.Event()
+        self._desk_now: tuple[Desk, float] | None = None
+        """The desk as it is; `None` if it is to be made anew."""
         self._tabs: dict[str, int] = {}
         """Those that have been here, and how many streams each has."""
         self._holder = ""
@@ -103,16 +117,44 @@ class Seat:
     def _hear(self, event: Event) -> None:
         with language(self._language):
             self.model.hear(event)
+        self._note_view(event)
         if (due := self.model.due()) is not None:
             self._client.answer_soon(*due)
         if isinstance(event, MatchUpdated) and event.happened:
             self._said = [_said(one) for one in event.happened if one.greeting]
         self._tell()
 
+    def _note_view(self, event: Event) -> None:
+        """Remember what the seat sees, by the turn after which it sees it."""
+        view, game, turn = self.model.view, self.model.game, max(self._own.known_turn, 0)
+        match event:
+            case MovesSeen(moves):
+                turn = moves[-1].turn if moves else turn
+            case DecisionAsked():
+                pass
+            case _:
+                view = None
+        if view is not None and game is not None:
+            self._own.record(turn, PlainJson(game.rules.name).view(view))
+        self._own.is_over = self.model.result is not None or bool(self.model.stopped)
+        for feed, _ in self._followed.values():
+            feed.go_on()
+
+    def wake(self) -> None:
+        """Let all pages look again whether there is something for them."""
+        self._tell()
+
     def _tell(self) -> None:
         """Wake all who wait for news."""
+        self._desk_now = None
         news, self._news = self._news, asyncio.Event()
         news.set()
+
+    @property
+    def place(self) -> tuple[str, int]:
+        """The match and the seat."""
+        assert self._address.seat is not None
+        return self._address.match_id, self._address.seat
 
     @property
     def is_watched(self) -> bool:
@@ -121,6 +163,10 @@ class Seat:
 
     async def close(self) -> None:
         """Leave the seat."""
+        for feed, match in self._followed.values():
+            feed.close()
+            self._live.leave(match)
+        self._followed.clear()
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
@@ -132,31 +178,36 @@ class Seat:
 
     # --- What a browser is sent -------------------------------------------------------------------
 
-    async def events(self, tab: str) -> AsyncIterator[bytes]:
-        """Views and desks as they change, until nothing more will happen."""
+    async def events(
+        self, tab: str, known: int, is_gone: Callable[[], bool]
+    ) -> AsyncGenerator[bytes, None]:
+        """
+        The match and the desk as they change, in one order, until nothing more will happen.
+
+        Args:
+            tab: whose page it is.
+            known: the number of the last message that it has, -1 for none.
+            is_gone: whether whoever looks on has signed out.
+        """
         self._enter(tab)
-        view: Any = None
-        ahead: Any = None
+        feed, at = self._feed(), known + 1
         sent: Desk = {}
         sent_at = 0.0
         try:
+            yield b"retry: 1000\n\n"
             while True:
                 news = self._news
-                if self._is_lost:
+                if self._is_lost or is_gone():
                     raise SeatLost
-                if self.model.view is not view and self.model.game is not None:
-                    view = self.model.view
-                    yield event("view", PlainJson(self.model.game.rules.name).view(view))
-                if (planned := ahead_of(self.model)) != ahead and self.model.game is not None:
-                    ahead = planned
-                    yield event(
-                        "ahead", ahead and PlainJson(self.model.game.rules.name).view(ahead)
-                    )
-                desk = self._desk()
-                now = time.monotonic()
-                if _is_news(sent, desk, now - sent_at):
-                    sent, sent_at = desk, now
-                    yield event("desk", desk)
+                if messages := feed.messages[at:]:
+                    at += len(messages)
+                    yield b"".join(messages)
+                # Nobody decides upon a table that is not on the page yet.
+                if feed.is_up_to_date:
+                    desk, made_at = self._desk()
+                    if _is_news(sent, desk, made_at - sent_at):
+                        sent, sent_at = desk, made_at
+                        yield event("desk", desk)
                 try:
                     async with asyncio.timeout(_PING_SECONDS):
                         await news.wait()
@@ -164,6 +215,16 @@ class Seat:
                     yield b": still here\n\n"
         finally:
             self._tabs[tab] -= 1
+
+    def _feed(self) -> SeatFeed:
+        """The match in the language of whoever asks."""
+        code = current_language()
+        if code not in self._followed:
+            match = self._live.take(self.source, self._address.match_id)
+            assert self._address.seat is not None
+            feed = SeatFeed(self._address.seat, match, self._own, self._tell)
+            self._followed[code] = feed, match
+        return self._followed[code][0]
 
     def _enter(self, tab: str) -> None:
         """A tab that comes for the first time holds the seat; one that comes back does not."""
@@ -176,14 +237,24 @@ class Seat:
         self._tabs[tab] = self._tabs.get(tab, 0) + 1
         self._tell()
 
-    def _desk(self) -> Desk:
+    def _desk(self) -> tuple[Desk, float]:
+        """The desk and when it was made: once for each change, whoever looks."""
+        if self._desk_now is None:
+            with language(self._language):
+                self._desk_now = self._made_desk(), time.monotonic()
+        return self._desk_now
+
+    def _made_desk(self) -> Desk:
         game = self.model.game.rules.name if self.model.game is not None else ""
+        preview = preview_of(self.model)
+        ahead = ahead_of(self.model, preview)
         return desk_of(self.model) | {
             "holder": self._holder,
             "is_thinking": self._is_thinking,
             "game": game,
             "has_analysis": bool(game) and has_analysis(game),
-            "preview": preview_of(self.model),
+            "preview": preview,
+            "ahead": None if ahead is None else PlainJson(game).view(ahead),
             "said": self._said,
             "there": [seat.connected for seat in self.model.match.seats]
             if self.model.match
@@ -307,7 +378,8 @@ class Seat:
 class Seats:
     """The seats that are played from here."""
 
-    def __init__(self) -> None:
+    def __init__(self, live: LiveMatches) -> None:
+        self._live = live
         self._seats: dict[tuple[str, int], Seat] = {}
 
     def held(self, match_id: str, number: int, session: str) -> Seat | None:
@@ -322,7 +394,7 @@ class Seats:
         assert address.seat is not None
         key = address.match_id, address.seat
         if key not in self._seats:
-            self._seats[key] = Seat(source, address, course)
+            self._seats[key] = Seat(source, address, self._live, course)
         self._seats[key].sessions.add(session)
         return self._seats[key]
 

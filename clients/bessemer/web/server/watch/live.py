@@ -7,9 +7,9 @@ that it has.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from bessemer.faces.language import current_language
 from bessemer.matches.records import Cause, ClockSettings
@@ -36,16 +36,36 @@ _CAUSES: Final = {
 }
 
 
+class Told(NamedTuple):
+    """A message to whoever watches."""
+
+    kind: str
+    value: Frame
+    turn: int | None
+    """After which it is so; 0 for the header, `None` for the end."""
+    content: bytes
+    """As it is sent."""
+
+    @classmethod
+    def of(cls, kind: str, value: Frame, turn: int | None = None) -> "Told":
+        """A message that is encoded now, once for all."""
+        number = 0 if kind == "header" else value.get("number")
+        return cls(kind, value, turn, event(kind, value, number))
+
+
 class LiveMatch:
     """One match, followed for all who watch it."""
 
     def __init__(self, source: Source, match_id: str) -> None:
         self._source = source
         self._match_id = match_id
-        self._events: list[bytes] = []
-        """As they are sent: the header is number 0, then the frames, then the end."""
+        self.told: list[Told] = []
+        """By their numbers: the header, the frames, then the end."""
+        self.is_over = False
+        self.is_lost = False
+        """Whether the referee is away."""
+        self.listeners: list[Callable[[list[Told]], None]] = []
         self._news = asyncio.Condition()
-        self._is_over = False
         self._maker: FrameMaker | None = None
         self._match = match_pb2.Match()
         self._wire: Any = None
@@ -66,23 +86,27 @@ class LiveMatch:
                     )
                     async for message in stub.WatchMatch(request, metadata=self._source.metadata):
                         reconnect.reached()
+                        self.is_lost = False
                         if await self._read(message):
                             return
         except SeatRefused as refused:
-            await self._publish([event("gone", {"message": printable(refused.message)})], over=True)
+            gone = Told.of("gone", {"message": printable(refused.message)})
+            await self._publish([gone], over=True)
 
     def _lost(self, _why: str) -> None:
-        """The page goes on by itself as soon as the referee is back; there is nothing to do."""
+        """The page goes on by itself as soon as the referee is back."""
+        self.is_lost = True
+        self._call([])
 
     async def _read(self, message: pb.WatchMatchResponse) -> bool:
         """Make frames of what the referee sent; whether the match is over."""
         views = list(message.views)
-        events: list[bytes] = []
+        events: list[Told] = []
         if message.HasField("match"):
             self._match = message.match
         if len(views) > len(message.moves):  # the first ones, which begin before the first move
             if self._maker is None:
-                events.append(event("header", self._begin(self._match, views[0]), 0))
+                events.append(Told.of("header", self._begin(self._match, views[0]), 0))
             views = views[1:]
         for played, view in zip(message.moves, views, strict=True):
             assert self._maker is not None, "the first views came before"
@@ -97,13 +121,13 @@ class LiveMatch:
                 self._wire.read_view(view, None, self._options),
             )
             self._known_turn = played.turn
-            events.append(event("frame", frame, frame["number"]))
+            events.append(Told.of("frame", frame, played.turn))
         is_over = message.HasField("result")
         if is_over:
             if self._maker is not None:
-                events.append(event("end", _end_of(message.result)))
+                events.append(Told.of("end", _end_of(message.result)))
             else:  # it was never set up: somebody did not come, or withheld their bytes
-                events.append(event("gone", {"message": printable(message.result.message)}))
+                events.append(Told.of("gone", {"message": printable(message.result.message)}))
         await self._publish(events, over=is_over)
         return is_over
 
@@ -119,21 +143,26 @@ class LiveMatch:
         self._options = self._maker.options
         return self._maker.header(self._wire.read_view(view, None, self._options))
 
-    async def _publish(self, events: list[bytes], *, over: bool) -> None:
+    async def _publish(self, told: list[Told], *, over: bool) -> None:
         async with self._news:
-            self._events += events
-            self._is_over = self._is_over or over
+            self.told += told
+            self.is_over = self.is_over or over
             self._news.notify_all()
+        self._call(told)
+
+    def _call(self, told: list[Told]) -> None:
+        for listener in self.listeners:
+            listener(told)
 
     async def events(self, known: int) -> AsyncIterator[bytes]:
         """What a browser is sent that has everything up to frame `known`, -1 for nothing."""
         at = known + 1
         while True:
-            news = self._events[at:]
+            news = [told.content for told in self.told[at:]]
             at += len(news)
             if news:
                 yield b"".join(news)
-            if self._is_over and at >= len(self._events):
+            if self.is_over and at >= len(self.told):
                 return
             if news:
                 await asyncio.sleep(_PAUSE)
@@ -144,7 +173,7 @@ class LiveMatch:
         """Wait for more than `at` events, or the end; not for ever."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_PING_SECONDS), self._news:
-                await self._news.wait_for(lambda: len(self._events) > at or self._is_over)
+                await self._news.wait_for(lambda: len(self.told) > at or self.is_over)
                 return True
         return False
 
@@ -165,21 +194,31 @@ class LiveMatches:
 
     async def watch(self, source: Source, match_id: str, known: int) -> AsyncIterator[bytes]:
         """What one browser is sent."""
-        # The sentences of its frames are in one language, that of whoever came first.
+        match = self.take(source, match_id)
+        try:
+            yield b"retry: 1000\n\n"
+            async for events in match.events(known):
+                yield events
+        finally:
+            self.leave(match)
+
+    def take(self, source: Source, match_id: str) -> LiveMatch:
+        """A match in the language of this context, followed until it is left as often as it was taken."""
         key = match_id, current_language()
         match = self._matches.get(key)
         if match is None:
             match = self._matches[key] = LiveMatch(source, match_id)
             self._tasks[key] = asyncio.create_task(match.follow())
         match.watchers += 1
-        try:
-            yield b"retry: 1000\n\n"
-            async for events in match.events(known):
-                yield events
-        finally:
-            match.watchers -= 1
-            if not match.watchers:
-                loop = asyncio.get_running_loop()
+        return match
+
+    def leave(self, match: LiveMatch) -> None:
+        """One watches no longer."""
+        match.watchers -= 1
+        if not match.watchers:
+            loop = asyncio.get_running_loop()
+            key = next((key for key, one in self._matches.items() if one is match), None)
+            if key is not None:
                 loop.call_later(_LINGER_SECONDS, self._forget, key, match)
 
     def _forget(self, key: _Key, match: LiveMatch) -> None:

@@ -3,7 +3,7 @@
 import { el } from "../drawing.js";
 import { trIn } from "../words.js";
 
-/** @typedef {[string, import("../svg.js").Attributes]} Part */
+/** @typedef {[string, import("../drawing.js").Attributes]} Part */
 
 const FILL = { fill: "currentColor" };
 const LINE = {
@@ -17,9 +17,9 @@ const CUT = { fill: "none", stroke: "var(--cut)", "stroke-width": 1.6, "stroke-l
 
 const PUFF = { fill: "currentColor", stroke: "var(--cut)", "stroke-width": 1.2 };
 
-/** @type {(d: string, look?: import("../svg.js").Attributes) => Part} */
+/** @type {(d: string, look?: import("../drawing.js").Attributes) => Part} */
 const path = (d, look = FILL) => ["path", { d, ...look }];
-/** @type {(cx: number, cy: number, r: number, look?: import("../svg.js").Attributes) => Part} */
+/** @type {(cx: number, cy: number, r: number, look?: import("../drawing.js").Attributes) => Part} */
 const circle = (cx, cy, r, look = FILL) => ["circle", { cx, cy, r, ...look }];
 
 /** @type {Record<string, {title: string, parts: Part[]}>} */

@@ -1,121 +1,122 @@
-// What on the board is an answer now: it is outlined, has its key beside it, and can be clicked and focused.
+// What on the board is an answer now: it has its word, its name and its place in the order of the keyboard as it is
+// drawn, and then an outline and its key above everything else.
 
-import { el } from "../svg.js";
+import { el, made } from "../drawing.js";
 import { tr } from "../words.js";
 
+/** @typedef {import("../drawing.js").Drawing} Drawing */
+/** @typedef {import("../drawing.js").Attributes} Attributes */
 /** @typedef {import("../types.js").DeskChoice} DeskChoice */
 
 /** So much of an element's place has the part that has its form. */
 const SHARE = 0.6;
 const BADGE = 9;
 
-/**
- * Light all things that are answers, and mark those that are chosen; what was lit before goes out.
- * @param {Element} root
- * @param {DeskChoice[]} choices
- * @param {string[]} [chosen] things
- * @param {string[]} [starts] things that one may begin with before the question comes to them
- */
-export function light(root, choices, chosen = [], starts = []) {
+/** What can be chosen, what is chosen, and what one may begin with, by things of the board. */
+export class Lit {
+  /**
+   * @param {DeskChoice[]} choices
+   * @param {string[]} [chosen] things
+   * @param {string[]} [starts] things that one may begin with before the question comes to them
+   * @param {string[]} [points] things, or kinds of things, that a lesson speaks of: they glow
+   */
+  constructor(choices, chosen = [], starts = [], points = []) {
+    this.points = points;
+    this.chosen = chosen;
+    this.starts = starts;
+    /** @type {Map<string, DeskChoice>} */
+    this.choices = new Map();
+    for (const choice of choices) {
+      const known = this.choices.get(choice.thing);
+      if (choice.thing && (!known || known.why_not)) this.choices.set(choice.thing, choice);
+    }
+  }
+
+  /** A drawing in which all these are lit; what is not lit is the same as before. @param {Drawing} drawn @returns {Drawing} */
+  on(drawn) {
+    const children = drawn.children.map((child) => (typeof child === "string" ? child : this.on(child)));
+    const more = this.attributes(drawn);
+    if (!more && children.every((child, place) => child === drawn.children[place])) return drawn;
+    return { ...drawn, attributes: more ? { ...drawn.attributes, ...more } : drawn.attributes, children };
+  }
+
+  /** @param {Drawing} drawn @returns {Attributes | null} what is different where it is lit */
+  attributes(drawn) {
+    const found = this.meaning(drawn);
+    if (!this.isPointed(drawn.attributes)) return found;
+    const looks = found?.class ?? drawn.attributes.class;
+    return { ...found, class: looks ? `${looks} pointed` : "pointed" };
+  }
+
+  /** @param {Attributes} attributes */
+  isPointed({ "data-thing": thing, "data-key": key }) {
+    const begins = (/** @type {unknown} */ name, /** @type {string} */ kind) => typeof name === "string" && name.startsWith(`${kind}:`);
+    return this.points.some((point) => thing === point || begins(thing, point) || begins(key, point));
+  }
+
+  /** @param {Drawing} drawn @returns {Attributes | null} */
+  meaning(drawn) {
+    const { class: looks, "data-thing": thing, role } = drawn.attributes;
+    if (role === "img" && drawn.tag === "svg" && this.choices.size) return { role: "group" };
+    if (typeof thing !== "string") return null;
+    const choice = this.choices.get(thing);
+    const wearing = (/** @type {string} */ more) => (looks ? `${looks} ${more}` : more);
+    if (choice) return this.answer(choice, titleOf(drawn), wearing);
+    if (this.chosen.includes(thing)) return { class: wearing("chosen") };
+    if (!this.starts.includes(thing)) return null;
+    return { class: wearing("start"), "data-start": thing, role: "button", tabindex: "0", "aria-label": tr("Begin with this: {what}", { what: titleOf(drawn) }) };
+  }
+
+  /** @param {DeskChoice} choice @param {string} title @param {(more: string) => string} wearing @returns {Attributes} */
+  answer(choice, title, wearing) {
+    const said = choice.why_not ? `${choice.label}: ${tr("not possible: {why}", { why: choice.why_not })}` : choice.label;
+    // Whoever speaks to the browser says what is to be read there.
+    const known = { "data-word": choice.word, "data-press": choice.key, role: "button", "aria-label": title ? `${said}. ${title}` : said };
+    if (choice.why_not) return { ...known, class: wearing("barred"), "aria-disabled": "true" };
+    // A line, such as a canal, is marked where it lies, below the towns.
+    return { ...known, class: wearing(choice.thing.startsWith("link:") ? "lit lit-line" : "lit"), tabindex: "0" };
+  }
+}
+
+/** What stands there, in words. @param {Drawing} drawn @returns {string} */
+function titleOf(drawn) {
+  if (!drawn.isSvg) return textOf(drawn);
+  const told = drawn.children.find((child) => typeof child === "object" && child.tag === "desc");
+  return told ? textOf(/** @type {Drawing} */ (told)) : "";
+}
+
+/** @param {Drawing | string} drawn @returns {string} */
+function textOf(drawn) {
+  return typeof drawn === "string" ? drawn : drawn.children.map(textOf).join("");
+}
+
+/** Outline what is lit and what is chosen on the boards of `root`: their places are known only when they are drawn. @param {Element} root */
+export function outlineAll(root) {
   for (const old of root.querySelectorAll(".lit-layer")) old.remove();
-  for (const old of root.querySelectorAll(".lit, .barred, .chosen, .start")) putOut(old);
-  /** @type {Map<string, DeskChoice>} */
-  const byThing = new Map();
-  for (const choice of choices) {
-    const known = byThing.get(choice.thing);
-    if (choice.thing && (!known || known.why_not)) byThing.set(choice.thing, choice);
+  for (const element of root.querySelectorAll(".lit, .chosen")) {
+    if (element instanceof SVGGraphicsElement) ring(element);
   }
-  for (const svg of root.querySelectorAll("svg.board-svg")) svg.setAttribute("role", byThing.size ? "group" : "img");
-  for (const element of root.querySelectorAll("[data-thing]")) {
-    const thing = element.getAttribute("data-thing") ?? "";
-    const choice = byThing.get(thing);
-    if (choice) set(element, choice);
-    else if (chosen.includes(thing)) mark(element);
-    else if (starts.includes(thing)) begin(element, thing);
-  }
-}
-
-/**
- * What a lesson speaks of glows: things, or kinds of things.
- * @param {Element} root
- * @param {string[]} points
- */
-export function point(root, points) {
-  for (const old of root.querySelectorAll(".pointed")) old.classList.remove("pointed");
-  for (const name of points.map((text) => CSS.escape(text))) {
-    for (const element of root.querySelectorAll(`[data-thing="${name}"], [data-thing^="${name}:"], [data-key^="${name}:"]`)) element.classList.add("pointed");
-  }
-}
-
-/** What one may begin with. @param {Element} element @param {string} thing */
-function begin(element, thing) {
-  element.classList.add("start");
-  for (const [name, value] of [["data-start", thing], ["role", "button"], ["tabindex", "0"], ["aria-label", tr("Begin with this: {what}", { what: titleOf(element) })]]) element.setAttribute(name, value);
-}
-
-/** What stands there, in words. @param {Element} element */
-function titleOf(element) {
-  return (element instanceof HTMLElement ? element.textContent : element.querySelector(":scope > desc")?.textContent) ?? "";
-}
-
-/** What an answer in the making is about. @param {Element} element */
-function mark(element) {
-  element.classList.add("chosen");
-  if (element instanceof SVGGraphicsElement) ring(element, null);
-}
-
-/** @param {Element} element */
-function putOut(element) {
-  element.classList.remove("lit", "lit-line", "barred", "chosen", "start");
-  for (const name of ["data-word", "data-start", "role", "tabindex", "aria-label", "aria-disabled"]) element.removeAttribute(name);
-}
-
-/** @param {Element} element @param {DeskChoice} choice */
-function set(element, choice) {
-  const said = choice.why_not ? `${choice.label}: ${tr("not possible: {why}", { why: choice.why_not })}` : choice.label;
-  // Whoever speaks to the browser says what is to be read there.
-  const title = titleOf(element);
-  element.classList.add(choice.why_not ? "barred" : "lit");
-  element.setAttribute("data-word", choice.word);
-  element.setAttribute("role", "button");
-  element.setAttribute("aria-label", title ? `${said}. ${title}` : said);
-  if (choice.why_not) element.setAttribute("aria-disabled", "true");
-  else element.setAttribute("tabindex", "0");
-  if (!choice.why_not && element instanceof SVGGraphicsElement) ring(element, choice);
 }
 
 /**
  * An outline above everything else, and the key that stands for it.
  * @param {SVGGraphicsElement} element
- * @param {DeskChoice | null} choice null for what is chosen already
  */
-function ring(element, choice) {
+function ring(element) {
   const svg = element.ownerSVGElement;
   const into = svg?.getScreenCTM()?.inverse();
   if (!svg || !into) return;
-  let layer = svg.querySelector(":scope > .lit-layer");
-  if (!layer) {
-    layer = el("g", { class: "lit-layer", "aria-hidden": "true" });
-    svg.append(layer);
-  }
+  const layer = svg.querySelector(":scope > .lit-layer") ?? svg.appendChild(made(el("g", { class: "lit-layer", "aria-hidden": "true" })));
   const shape = shapeOf(element);
   const matrix = into.multiply((shape ?? element).getScreenCTM() ?? undefined);
-  // A line, such as a canal, is marked where it lies, below the towns.
-  const isLine = shape !== null && getComputedStyle(shape).fill === "none";
+  const isLine = element.classList.contains("lit-line");
+  const isChosen = element.classList.contains("chosen");
+  if (!isLine) layer.append(outline(element, shape, matrix, isChosen));
+  if (isChosen) return;
   const badge = badgePlace(element, shape, isLine).matrixTransform(matrix);
-  element.classList.toggle("lit-line", isLine);
-  const line = isLine ? [] : [outline(element, shape, matrix)];
-  if (!choice) {
-    line.forEach((one) => one.classList.add("chosen"));
-    layer.append(...line);
-    return;
-  }
-  layer.append(
-    ...line,
-    el("g", { class: "key-badge", "data-word": choice.word },
-      el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
-      el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, choice.key)),
-  );
+  layer.append(made(el("g", { class: "key-badge", "data-word": element.getAttribute("data-word") },
+    el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
+    el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, element.getAttribute("data-press")))));
 }
 
 /** The part of an element that has its form: a card's paper, a sector. @param {SVGGraphicsElement} element */
@@ -129,14 +130,14 @@ function shapeOf(element) {
   return null;
 }
 
-/** @param {SVGGraphicsElement} element @param {SVGGeometryElement | null} shape @param {DOMMatrix} matrix */
-function outline(element, shape, matrix) {
+/** @param {SVGGraphicsElement} element @param {SVGGeometryElement | null} shape @param {DOMMatrix} matrix @param {boolean} isChosen */
+function outline(element, shape, matrix, isChosen) {
   const box = element.getBBox();
   const drawn = shape
-    ? /** @type {SVGElement} */ (shape.cloneNode(false))
-    : el("rect", { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 6 });
-  for (const name of [...drawn.getAttributeNames()].filter((name) => name.startsWith("data-"))) drawn.removeAttribute(name);
-  drawn.setAttribute("class", "ring");
+    ? /** @type {Element} */ (shape.cloneNode(false))
+    : made(el("rect", { x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 6 }));
+  for (const name of drawn.getAttributeNames().filter((name) => name.startsWith("data-"))) drawn.removeAttribute(name);
+  drawn.setAttribute("class", isChosen ? "ring chosen" : "ring");
   const { a, b, c, d, e, f } = matrix;
   drawn.setAttribute("transform", `matrix(${a} ${b} ${c} ${d} ${e} ${f})`);
   return drawn;

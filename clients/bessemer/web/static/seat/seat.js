@@ -5,7 +5,7 @@ import { BOARDS } from "../boards/boards.js";
 import { show } from "../pages/boot.js";
 import { clockText } from "../viewer/clock.js";
 import { Desk } from "./desk.js";
-import { light, point } from "./lit.js";
+import { Lit } from "./lit.js";
 import { Bell } from "./bell.js";
 import { Talk } from "./talk.js";
 import { html } from "../svg.js";
@@ -41,10 +41,6 @@ export class SeatPage {
     this.desk.element.append(this.talk.element);
     /** @type {import("../viewer/viewer.js").Viewer | null} */
     this.viewer = null;
-    /** @type {any} */
-    this.view = null;
-    /** The table as the answers in the making would leave it. @type {any} */
-    this.ahead = null;
     /** @type {import("../types.js").Frame[]} */
     this.waiting = [];
     this.title = "";
@@ -66,11 +62,6 @@ export class SeatPage {
       });
     on("header", (header) => this.begin(header));
     on("frame", (frame) => this.add(frame));
-    on("view", (view) => this.see(view));
-    on("ahead", (view) => {
-      this.ahead = view;
-      this.viewer?.showAhead(view);
-    });
     on("desk", (state) => this.decide(state));
     on("end", (end) => {
       this.hasEnd = true;
@@ -115,13 +106,9 @@ export class SeatPage {
       own: this.seat,
       desk: this.desk.element,
       press: (event) => this.desk.press(event),
-      willDraw: () => light(this.root, []),
-      drawn: () => this.light(),
       clockOf: (seat) => this.clockText(seat),
     });
     this.title = document.title;
-    if (this.view) this.viewer.showOwn(this.view);
-    this.viewer.showAhead(this.ahead);
     if (this.desk.state) this.decide(this.desk.state);
   }
 
@@ -135,20 +122,15 @@ export class SeatPage {
     if (this.waiting.length) this.viewer?.add(this.waiting.splice(0));
   }
 
-  /** @param {any} view what the seat sees now */
-  see(view) {
-    this.view = view;
-    this.viewer?.showOwn(view);
-  }
-
   /** @param {DeskState} state */
   decide(state) {
+    // The table as it is comes before what is decided upon it.
+    this.flush();
     const before = this.desk.state;
     const isHolder = state.holder === this.tab;
     this.desk.show(state, isHolder);
     // Before the match begins there is no table to show.
     if (!this.viewer && !this.desk.element.isConnected) this.root.replaceChildren(this.desk.element);
-    this.viewer?.showDraft(isHolder ? state.preview : null);
     this.light();
     this.tellTurn(before, state);
     this.talk.show(state, this.viewer?.story.header.players.map(({ name }) => name) ?? []);
@@ -185,11 +167,16 @@ export class SeatPage {
     else localStorage.setItem(name, JSON.stringify({ since: state.turn, earlier: state.earlier.map(({ path }) => path), path: state.path, picked: state.picked }));
   }
 
+  /** What can be chosen is drawn anew. */
   light() {
-    const isNow = this.viewer && this.viewer.index === this.viewer.story.last;
-    const state = isNow && this.desk.isAsked ? this.desk.state : null;
-    light(this.root, state?.choices ?? [], [state?.wish ?? "", ...(state?.trail ?? []).map(({ thing }) => thing)].filter(Boolean), state?.starts);
-    point(this.root, state ? this.desk.lesson.points : []);
+    const { state } = this.desk;
+    const asked = this.desk.isAsked ? state : null;
+    const chosen = asked ? [asked.wish, ...asked.trail.map(({ thing }) => thing)].filter(Boolean) : [];
+    this.viewer?.decide({
+      lit: asked ? new Lit(asked.choices, chosen, asked.starts, this.desk.lesson.points) : null,
+      draft: state?.holder === this.tab ? state.preview : null,
+      ahead: state?.ahead ?? null,
+    });
     this.desk.shorten(this.root);
   }
 

@@ -2,6 +2,9 @@
 
 import { tr } from "../words.js";
 
+/** A match without a clock has that many seconds. */
+const NO_CLOCK = 30 * 86400;
+
 /** `4:05` for minutes and seconds, `1:02:03` with hours; tenths below ten seconds. @param {number} seconds */
 export function clockText(seconds) {
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
@@ -17,7 +20,7 @@ export function clockText(seconds) {
  * @param {{bank: number, increment: number} | undefined} clock
  */
 export function clockTitle(clock) {
-  if (!clock) return tr("Time used");
+  if (!clock || clock.bank >= NO_CLOCK) return tr("Time used");
   return tr("Time used, of {bank} and {increment} for each decision", { bank: clockText(clock.bank), increment: clockText(clock.increment) });
 }
 

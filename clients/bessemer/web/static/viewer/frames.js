@@ -42,7 +42,7 @@ export class Story {
     this.moments = [match.header];
     /** @type {any[]} */
     this.views = [match.header.view];
-    /** @type {Record<string, Change[]>[]} by moment: what leads to each seat's view */
+    /** @type {Record<string, Change[] | null>[]} by moment: what leads to each seat's view; null where that is not known */
     this.seen = [match.header.seen ?? {}];
     for (const frame of match.frames) this.add(frame);
   }
@@ -71,6 +71,11 @@ export class Story {
   viewAt(index, seat) {
     const view = this.views[index];
     return seat === null ? view : applied(this.seen[index][seat] ?? [], view);
+  }
+
+  /** Whether it is known what a seat saw. @param {number} index @param {number} seat */
+  knows(index, seat) {
+    return (this.seen[index][seat] ?? null) !== null;
   }
 
   /** @param {number} index @returns {Frame | null} null for the set-up */

@@ -32,9 +32,10 @@ export function mayMove() {
  * Show what is different from `before`.
  * @param {Element[]} roots
  * @param {Places} before
+ * @returns {Animation[]}
  */
 export function showChanges(roots, before) {
-  if (!before.size) return;
+  if (!before.size) return [];
   /** @type {[Element, Keyframe[]][]} */
   const moves = [];
   for (const root of roots) {
@@ -45,9 +46,7 @@ export function showChanges(roots, before) {
     }
   }
   // All places are read before anything is written: one layout, not one for each thing.
-  for (const [element, steps] of moves) {
-    element.animate(steps, { duration: MOMENT, easing: "ease-out" });
-  }
+  return moves.map(([element, steps]) => element.animate(steps, { duration: MOMENT, easing: "ease-out" }));
 }
 
 /**

@@ -10,6 +10,8 @@ import { Help } from "./help.js";
 import { Log } from "./log.js";
 import { useSigns, withSigns } from "./signs.js";
 import { mayMove, places, showChanges } from "./motion.js";
+import { outlineAll } from "../seat/lit.js";
+import { lastSeen, marked, things } from "./since.js";
 import { html } from "../svg.js";
 import { causeText, tr } from "../words.js";
 
@@ -21,6 +23,11 @@ const NARROW = 760;
 const PACE = 900;
 /** Who steps faster than this scrubs: then nothing moves by itself. */
 const SCRUBBING = 150;
+/** So many of the others' moves are named above the board; the log has all. */
+const MOST_NAMED = 12;
+
+/** @type {import("../types.js").Deciding} */
+const NOTHING = { lit: null, draft: null, ahead: null };
 
 const DESK_KEYS = [
   ["1 2 3 …", tr("choose the answer beside this key")],
@@ -45,13 +52,12 @@ export class Viewer {
     this.story = new Story(match);
     this.isLive = options.isLive ?? false;
     this.options = options;
-    /** What a seat of one's own sees now, and saw before: `null` for whoever watches. @type {{seat: number, view: any, before: any} | null} */
-    this.own = options.own === undefined ? null : { seat: options.own, view: null, before: null };
-    /** @type {{move: any, steps: number} | null} */
-    this.draft = null;
-    /** The table as the own answers in the making would leave it. @type {any} */
-    this.ahead = null;
+    /** The seat of one's own: `null` for whoever watches. @type {number | null} */
+    this.own = options.own ?? null;
+    /** What one decides at the newest moment. @type {import("../types.js").Deciding} */
+    this.deciding = NOTHING;
     this.index = 0;
+    this.drawnIndex = -1;
     /** @type {number | "all" | null} */
     this.seat = null;
     this.lastStep = 0;
@@ -88,12 +94,13 @@ export class Viewer {
     this.flow = new FlowPlayer(this.root);
     this.flowLasts = 0;
     this.aheadMark = html("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
+    this.strip = html("div", { class: "since-strip", role: "log", "aria-label": tr("Since your last turn:"), tabindex: 0, hidden: this.own === null });
     this.said = html("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = this.tabs();
     this.root.replaceChildren(
-      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.picture, this.hand),
+      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.strip, this.picture, this.hand),
       html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.log.element)),
       html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
@@ -103,7 +110,7 @@ export class Viewer {
     this.root.classList.toggle("seat", this.own !== null);
     this.root.dataset.tab = "players";
     this.controls.explain(this.board.legend());
-    if (this.own) this.controls.explainKeys(DESK_KEYS);
+    if (this.own !== null) this.controls.explainKeys(DESK_KEYS);
     this.refresh();
     addEventListener("keydown", (event) => this.onKey(event));
     addEventListener("hashchange", () => this.onAddress());
@@ -133,11 +140,11 @@ export class Viewer {
     const player = this.story.header.players[seat];
     const clock = html("span", { class: "clock", title: clockTitle(player.clock) });
     const place = html("span", { class: "place" });
-    const you = this.own?.seat === seat && html("span", { class: "you" }, tr("you"));
+    const you = this.own === seat && html("span", { class: "you" }, tr("you"));
     const inside = html("div", { class: "inside" });
     const element = html(
       "article",
-      { class: `player seat-bar-${seat}${this.own?.seat === seat ? " own" : ""}`, "aria-label": player.name },
+      { class: `player seat-bar-${seat}${this.own === seat ? " own" : ""}`, "aria-label": player.name },
       html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), you, place, clock),
       inside,
     );
@@ -152,7 +159,7 @@ export class Viewer {
     this.controls?.offerPhases(story.phases());
     const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: tr("as {player} saw it", { player: `${letter} ${name}` }) }));
     const all = { value: "all", name: tr("the truth: all hands") };
-    this.controls?.offerSeats([{ value: "", name: tr("as a spectator") }, ...(story.hasSeats ? [...seats, all] : [])]);
+    this.controls?.offerSeats([{ value: "", name: tr("as a spectator") }, ...(story.hasSeats && this.own === null ? [...seats, all] : [])]);
   }
 
   get isNarrow() {
@@ -166,38 +173,28 @@ export class Viewer {
     if (end) this.story.end = end;
     if (!added && !end) return;
     this.refresh();
-    if (follows && this.timer === undefined) this.go(this.story.last);
+    if (follows && this.timer === undefined) this.go(this.story.last, true);
     else this.tellStatus();
   }
 
-  /** What the own seat sees at the newest moment. @param {any} view */
-  showOwn(view) {
-    if (!this.own) return;
-    this.own = { ...this.own, view, before: this.own.view };
+  /** What one decides at the newest moment, and what would come of it. @param {import("../types.js").Deciding} deciding */
+  decide(deciding) {
+    this.deciding = deciding;
     if (this.index === this.story.last) this.draw(false);
   }
 
-  /** The own plan in the making. @param {{move: any, steps: number} | null} draft */
-  showDraft(draft) {
-    if (JSON.stringify(draft) === JSON.stringify(this.draft)) return;
-    this.draft = draft;
-    if (this.own?.view && this.index === this.story.last) this.draw(false);
-  }
-
-  /** What the own answers in the making would leave, instead of what is. @param {any} view */
-  showAhead(view) {
-    if (view === this.ahead) return;
-    this.ahead = view;
-    if (this.own?.view && this.index === this.story.last) this.draw(false);
+  /** What is decided now, if the newest moment is shown. */
+  get now() {
+    return this.own !== null && this.index === this.story.last && this.seat === null ? this.deciding : NOTHING;
   }
 
   // --- Going about ------------------------------------------------------------------------------
 
-  /** @param {number} index */
-  go(index) {
+  /** @param {number} index @param {boolean} [isNews] whether it goes there because it has just happened, in one turn or several */
+  go(index, isNews = false) {
     const target = Math.max(0, Math.min(index, this.story.last));
     const now = performance.now();
-    const moves = mayMove() && Math.abs(target - this.index) === 1 && now - this.lastStep > SCRUBBING;
+    const moves = mayMove() && (isNews || Math.abs(target - this.index) === 1) && now - this.lastStep > SCRUBBING;
     this.lastStep = now;
     this.index = target;
     this.draw(moves);
@@ -283,29 +280,31 @@ export class Viewer {
   // --- Drawing ----------------------------------------------------------------------------------
 
   /** @returns {import("../types.js").Context} */
-  context() {
-    const { story, index, seat } = this;
+  context(index = this.index) {
+    const { story, seat } = this;
     const moment = story.moments[index];
     const frame = story.frameAt(index);
     const looksAs = seat === "all" ? null : seat;
     const players = story.header.players;
-    const now = this.own?.view && index === story.last && seat === null ? this.own : null;
-    const own = now && this.ahead ? { ...now, view: this.ahead, before: now.view } : now;
+    const { ahead, draft } = this.now;
+    const eyes = seat === null && this.own !== null && story.knows(index, this.own) ? this.own : looksAs;
+    const view = story.viewAt(index, eyes);
+    const known = ahead ?? view;
     return {
       game: story.header.game,
       setup: story.header.setup,
-      view: own ? own.view : story.viewAt(index, looksAs),
-      before: own ? own.before : index > 0 ? story.viewAt(index - 1, looksAs) : null,
+      view: known,
+      before: ahead ? view : index > 0 ? story.viewAt(index - 1, eyes) : null,
       players: players.map((player) => ({ ...player, colour: `var(--seat-${player.seat})` })),
       layout: this.isNarrow ? "narrow" : "wide",
       move: frame ? frame.move : null,
       mover: frame ? frame.seat : null,
-      seatSeen: own ? own.seat : seat,
-      seen: players.map((player) => (own?.seat === player.seat ? own.view : seat === "all" || seat === player.seat ? story.viewAt(index, player.seat) : null)),
+      seatSeen: eyes ?? seat,
+      seen: players.map((player) => (eyes === player.seat ? known : seat === "all" ? story.viewAt(index, player.seat) : null)),
       scores: moment.scores,
       inSight: moment.in_sight,
       waiting: moment.waiting,
-      draft: own ? this.draft : null,
+      draft,
     };
   }
 
@@ -313,20 +312,25 @@ export class Viewer {
   draw(moves) {
     const { story, index } = this;
     if (!this.picture || !this.panels) return;
-    this.options.willDraw?.();
-    this.flow?.stop();
-    const isAhead = this.ahead !== null && index === story.last && this.seat === null;
+    if (moves || this.drawnIndex !== index || this.now.ahead || this.now.draft) this.flow?.stop();
+    this.drawnIndex = index;
+    const isAhead = this.now.ahead !== null;
     this.root.classList.toggle("ahead", isAhead);
     if (this.aheadMark) this.aheadMark.hidden = !isAhead;
     const roots = [this.picture, ...(this.hand ? [this.hand] : []), ...this.panels.map(({ inside }) => inside)];
     const before = moves ? places(roots) : new Map();
     const context = this.context();
     const used = timeUsed(story, index);
-    this.canvas?.show(this.board.drawBoard(context));
+    const since = this.since();
+    const shown = (/** @type {import("../drawing.js").Drawing} */ drawn) => {
+      const told = since ? marked(drawn, since) : drawn;
+      return this.now.lit ? this.now.lit.on(told) : told;
+    };
+    this.canvas?.show(shown(this.board.drawBoard(context)));
     const hand = this.board.drawHand?.(context) ?? null;
-    this.handCanvas?.show(...(hand ? [hand] : []));
+    this.handCanvas?.show(...(hand ? [shown(hand)] : []));
     for (const [seat, panel] of this.panels.entries()) {
-      panel.canvas.show(this.board.drawPanel(context, seat));
+      panel.canvas.show(shown(this.board.drawPanel(context, seat)));
       panel.clock.textContent = this.options.clockOf?.(seat) ?? clockText(used[seat]);
       panel.element.classList.toggle("waiting", context.waiting.includes(seat));
       panel.element.classList.toggle("mover", context.mover === seat);
@@ -334,9 +338,35 @@ export class Viewer {
       panel.place.textContent = rank === undefined ? "" : rank === 1 ? tr("winner") : tr("place {n}", { n: rank });
     }
     this.write(context);
-    if (moves) showChanges(roots, before);
+    const motions = moves ? showChanges(roots, before) : [];
     this.flowLasts = (moves && this.flow?.play(this.board.flow?.(context) ?? null, this.controls?.speed ?? 1)) || 0;
-    this.options.drawn?.();
+    if (this.own === null) return;
+    outlineAll(this.root);
+    // What moves is elsewhere when it has come to rest.
+    if (motions.length) Promise.allSettled(motions.map(({ finished }) => finished)).then(() => outlineAll(this.root));
+  }
+
+  /** All things as they were after one's own last move; null where nothing is to be told from it. */
+  since() {
+    if (this.own === null || this.now === NOTHING || this.now.ahead || this.now.draft) return null;
+    const from = lastSeen(this.story, this.index, this.own);
+    if (from === this.index) return null;
+    const context = this.context(from);
+    const hand = this.board.drawHand?.(context);
+    return things([this.board.drawBoard(context), ...(hand ? [hand] : []), ...context.players.map(({ seat }) => this.board.drawPanel(context, seat))]);
+  }
+
+  /** What the others have done since one's own last move, one after the other. */
+  tellSince() {
+    if (!this.strip || this.own === null) return;
+    const from = this.index === this.story.last ? lastSeen(this.story, this.index, this.own) : this.index;
+    const frames = /** @type {Frame[]} */ (this.story.moments.slice(from + 1, this.index + 1));
+    const first = Math.max(0, frames.length - MOST_NAMED);
+    this.strip.replaceChildren(html("b", null, frames.length ? tr("Since your last turn:") : tr("Nothing new since your last turn.")), ...frames.slice(first).map((frame) => {
+      const link = html("a", { href: `#turn=${frame.turn}`, class: "since-move" },
+        " ", html("span", { class: `letter seat-${frame.seat}` }, this.story.header.players[frame.seat].letter), ` ${frame.sentence}${causeText(frame.cause)}. `, ...frame.told.map((told) => html("span", { class: "told" }, `${told} `)));
+      return link;
+    }));
   }
 
   /** The clocks as they run, where there are any. */
@@ -360,6 +390,7 @@ export class Viewer {
     this.controls?.turn.replaceChildren(before, html("b", null, frame?.turn ?? 0), after);
     if (this.controls) this.controls.phaseMenu.value = "";
     this.tellStatus();
+    this.tellSince();
     // Asks where things stand, and so comes last: one layout for all.
     this.log?.show(index);
   }

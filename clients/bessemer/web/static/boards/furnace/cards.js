@@ -99,7 +99,7 @@ export function effectLine(effect, { x, y, width, size, anchor, class: look }) {
  * @param {number} x
  * @param {number} y
  * @param {number} r
- * @param {import("../../svg.js").Attributes} [more]
+ * @param {import("../../drawing.js").Attributes} [more]
  */
 export function disc(player, value, x, y, r, more = {}) {
   const seat = player.seat < 0 ? "seat-agent" : `seat-${player.seat}`;
