@@ -168,6 +168,11 @@ def said() -> dict[str, Said]:
     for path in sorted([*SOURCES.rglob("*.py"), *pages, *rules]):
         for sentence in sentences_in(path):
             found[domain_of(path)].setdefault(sentence.key, []).append(sentence)
+    for game in GAMES.values():
+        for option in game.option_list:
+            for text in (option.name.replace("_", " "), option.meaning):
+                sentence = Sentence(text, file=f"games/{game.name}")
+                found["pages"].setdefault(sentence.key, []).append(sentence)
     for company in GAMES["furnace"].options({}).deck.companies.values():
         sentence = Sentence(named(company.name)[0], file="games/furnace")
         found["furnace"].setdefault(sentence.key, []).append(sentence)

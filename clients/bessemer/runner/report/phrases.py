@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
+from bessemer.faces.language import key, tr, tr_key, trn
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE, Figure
@@ -13,7 +14,7 @@ from bessemer.runner.report.facts import LadderReport
 NOTHING: Final = "\N{EN DASH}"
 """Shown where there is no figure."""
 
-NO_RESULT: Final = "There is no result yet: play matches, then ask again."
+NO_RESULT: Final = key("There is no result yet: play matches, then ask again.")
 
 _LONGEST_OPTION: Final = 60
 
@@ -93,8 +94,9 @@ def even_share(report: LadderReport) -> float:
 def title(report: LadderReport) -> str:
     """The ladder's name and season."""
     facts = report.facts
-    season = f", season {facts.season}" if facts.season else ""
-    return printable(f"Ladder {facts.name}{season}")
+    if not facts.season:
+        return printable(tr("Ladder {name}", name=facts.name))
+    return printable(tr("Ladder {name}, season {season}", name=facts.name, season=facts.season))
 
 
 def setting(report: LadderReport) -> str:
@@ -103,7 +105,7 @@ def setting(report: LadderReport) -> str:
     options = ", ".join(
         f"{name}={short(value, _LONGEST_OPTION)}" for name, value in facts.options.items()
     )
-    said = f"{facts.game} with {facts.seats} seats"
+    said = trn("{game} with {n} seat", "{game} with {n} seats", facts.seats, game=facts.game)
     return printable(f"{said} ({options})" if options else said)
 
 
@@ -116,23 +118,38 @@ def counted(report: LadderReport) -> str:
     """The number of matches that count, of those that do not, and the time of the report."""
     facts, matches, players = report.facts, len(report.counted), len(report.rows)
     if matches:
-        said = f"{matches:,} {'match' if matches == 1 else 'matches'} of {players:,} players"
+        # {count} has the separators of thousands that {n} lacks.
+        said = trn(
+            "{count} match of {players} players",
+            "{count} matches of {players} players",
+            matches,
+            count=f"{matches:,}",
+            players=f"{players:,}",
+        )
     elif report.uncounted:
-        said = "No match counts yet"
+        said = tr("No match counts yet")
     else:
-        said = NO_RESULT.removesuffix(".")
+        said = tr_key(NO_RESULT).removesuffix(".")
     parts = [said]
     if report.uncounted:
         parts.append(
-            f"{report.uncounted:,} not counted (a fault of the referee or the organiser, or seats "
-            "that were not all different players)"
+            tr(
+                "{count} not counted (a fault of the referee or the organiser, or seats that were "
+                "not all different players)",
+                count=f"{report.uncounted:,}",
+            )
         )
     if report.withheld:
-        parts.append(f"{report.withheld:,} not played (a player withheld its bytes, and lost)")
+        parts.append(
+            tr(
+                "{count} not played (a player withheld its bytes, and lost)",
+                count=f"{report.withheld:,}",
+            )
+        )
     if facts.voided:
-        parts.append(f"{facts.voided:,} voided")
-    ending = "The ladder is frozen: nothing more counts." if facts.is_frozen else ""
-    when = f"As of {moment(facts.now)} UTC." if facts.now else ""
+        parts.append(tr("{count} voided", count=f"{facts.voided:,}"))
+    ending = tr("The ladder is frozen: nothing more counts.") if facts.is_frozen else ""
+    when = tr("As of {moment} UTC.", moment=moment(facts.now)) if facts.now else ""
     return " ".join(filter(None, ("; ".join(parts) + ".", when, ending)))
 
 
@@ -160,7 +177,7 @@ def everybody(result: Result) -> str:
 
 def placed(rank: int, player: str) -> str:
     """A rank, if it is known, and a player."""
-    name = short(player, 24) or "nobody"
+    name = short(player, 24) or tr("nobody")
     return f"{rank} {name}" if rank else name
 
 
@@ -172,14 +189,14 @@ def at_seat(values: Sequence[int], one: CourseMatch) -> str:
 def rank(one: CourseMatch) -> str:
     """The player's rank; where a match was withheld, nobody has one but who lost it."""
     if one.result.is_withheld:
-        return "lost" if one.number is not None else NOTHING
+        return tr("lost") if one.number is not None else NOTHING
     return at_seat(one.result.ranks, one)
 
 
 def change(one: CourseMatch) -> str:
     """The rating before and after a match."""
     if one.number is None:
-        return "not counted"
+        return tr("not counted")
     return f"{one.before.mean:.0f} → {one.after.mean:.0f}"
 
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from bessemer.charts import svg
 from bessemer.charts.svg import Scale, hue, text
+from bessemer.faces.language import tr_key
 from bessemer.runner.report import phrases
 from bessemer.runner.report.course import Point, thinned
 from bessemer.runner.report.facts import LadderReport
@@ -60,7 +61,11 @@ def _rest(report: LadderReport) -> str:
 
 
 def _nothing(report: LadderReport) -> list[str]:
-    said = phrases.NO_RESULT if not report.uncounted else "No match counts yet: there is no rating."
+    said = (
+        tr_key(phrases.NO_RESULT)
+        if not report.uncounted
+        else "No match counts yet: there is no rating."
+    )
     return [svg.heading(said, _WIDTH / 2, _HEIGHT / 2, "middle")]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Option
 from bessemer.faces.clocks import NO_CLOCK, clock_text
-from bessemer.faces.language import tr, tr_key
+from bessemer.faces.language import tr, tr_key, tr_name
 from bessemer.faces.lessons import taught_games
 from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
@@ -138,8 +138,8 @@ def _option(option: Option, fields: Fields) -> dict[str, Any]:
     given = fields.get(name, option.default)
     return {
         "field": name,
-        "label": option.name.replace("_", " "),
-        "meaning": option.meaning,
+        "label": tr_name(option.name.replace("_", " ")),
+        "meaning": tr_name(option.meaning),
         "is_choice": not any(value.startswith("<") for value in option.values),
         "is_long": any("text" in value for value in option.values),
         "choices": [(value, value) for value in option.values],
