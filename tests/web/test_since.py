@@ -53,20 +53,19 @@ def test_what_others_did_is_marked_named_and_moves(
 ) -> None:
     """At the seat's own page, from one's own answer until one is asked again."""
     name = f"Ada-{game}"
-    table = house.table(game, [name, "bot"], GAMES[game])
     token = house.player(name)
+    table = house.table(game, [name, "bot"], GAMES[game])
     house.bot(table, 1, "greedy")
     sit(house, moving.page, token, table)
     moving.page.evaluate(_COUNT)
     named = moving.page.locator(".since-strip a")
     turn = 0
-    while not named.count():
-        until(moving.page, f"desk.turn > {turn} && !desk.is_sent")
+    while not turn or not named.count():
         turn = desk(moving.page)["turn"]
-        if not named.count():
-            moving.page.keyboard.press("s")
-            until(moving.page, "desk.ready")
-            moving.page.keyboard.press("Enter")
+        moving.page.keyboard.press("s")
+        until(moving.page, "desk.ready")
+        moving.page.keyboard.press("Enter")
+        until(moving.page, f"desk.turn > {turn} && !desk.is_sent")
 
     assert "B" == named.first.locator(".letter").inner_text()
     assert moving.page.locator(".picture .since, .people .since").count() > 0
@@ -80,9 +79,10 @@ def test_the_last_producer_of_a_round_sees_production_as_it_was(
     page: WatchedPage, house: House
 ) -> None:
     """At a seat: it starts with what the player had before, and not with what is left in the end."""
+    token = house.player("Ada")
     table = house.table("furnace", ["Ada", "bot"], GAMES["furnace"])
     house.bot(table, 1)
-    sit(house, page.page, house.player("Ada"), table)
+    sit(house, page.page, token, table)
     page.page.evaluate(CLICKS, [7, 5000, ""])
     page.page.wait_for_selector(".desk .result:not([hidden])")
     page.page.get_by_text("finished", exact=True).wait_for()

@@ -31,6 +31,11 @@ _METHODS: Final = {
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }
+_AWAY: Final = (
+    grpc.StatusCode.RESOURCE_EXHAUSTED,
+    grpc.StatusCode.UNAVAILABLE,
+    grpc.StatusCode.DEADLINE_EXCEEDED,
+)
 _SECONDS: Final = 60.0
 PAGE: Final = 1000
 _MOMENT: Final = 0.1
@@ -39,9 +44,23 @@ _MOMENT: Final = 0.1
 class CallFailed(Exception):
     """A call was refused, or nobody answered; the sentence says why, `field` what of the request."""
 
-    def __init__(self, message: str, field: str = "") -> None:
+    def __init__(
+        self,
+        message: str,
+        field: str = "",
+        status: grpc.StatusCode | None = None,
+        wait: float = 0.0,
+    ) -> None:
+        """`status` is gRPC's; whoever asked too often may ask again after `wait` seconds."""
         super().__init__(message)
         self.field = field
+        self.status = status
+        self.wait = wait
+
+    @property
+    def is_away(self) -> bool:
+        """Whether the referee may do the same later: it is away, busy, or was asked too often."""
+        return self.status in _AWAY
 
 
 class RefereeCalls:
@@ -130,12 +149,13 @@ class RefereeCalls:
         )
 
     def _failure(self, error: grpc.aio.AioRpcError) -> CallFailed:
-        refusal = refusal_in(error)
+        refusal, status = refusal_in(error), error.code()
         if refusal is not None:
-            return CallFailed(refusal.message, refusal.field)
-        if error.code() is grpc.StatusCode.UNAVAILABLE and self._address:
-            return CallFailed(f"no referee answers at {self._address}: {error.details()}")
-        return CallFailed(error.details() or error.code().name)
+            return CallFailed(refusal.message, refusal.field, status, wait_after(refusal))
+        if status is grpc.StatusCode.UNAVAILABLE and self._address:
+            said = f"no referee answers at {self._address}: {error.details()}"
+            return CallFailed(said, status=status)
+        return CallFailed(error.details() or status.name, status=status)
 
 
 async def rows_of(

@@ -22,18 +22,16 @@ from bessemer.replays.reader import read_replay
 from bessemer.runner.queries import opened, report_of
 from bessemer.runner.report.facts import LadderReport
 from bessemer.sdk.connection.channels import metadata_of, open_channel
-from bessemer.sdk.connection.referee_calls import wait_after
+from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.connection.tls import Tls
-from bessemer.sdk.errors import refusal_in
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import (
-    admin_service_pb2_grpc,
     ladder_service_pb2_grpc,
     match_pb2,
     match_service_pb2_grpc,
 )
-from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.frames import Frame
 from bessemer.web.pages import Link, slug
@@ -50,13 +48,8 @@ _LIST_SECONDS: Final = 1.0
 """So old may the list of running matches be."""
 _MOST_LISTED: Final = 100
 _ANSWER_SECONDS: Final = 5.0
-_BUSY_SECONDS: Final = 10.0
-"""So long a replay is waited for that the referee would give later."""
-_AWAY: Final = (
-    grpc.StatusCode.RESOURCE_EXHAUSTED,
-    grpc.StatusCode.UNAVAILABLE,
-    grpc.StatusCode.DEADLINE_EXCEEDED,
-)
+_PATIENCE: Final = 60.0
+"""Seconds for the lists of a ladder: they may be long, and the referee has better things to do."""
 _NO_MATCH: Final = (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT)
 
 
@@ -143,9 +136,9 @@ class Source:
         if await self.spectating() is None:
             return None
         try:
-            reports = await remote_reports(self.ladders, self.metadata)
-        except grpc.aio.AioRpcError as error:
-            self.trouble = error.details() or error.code().name
+            reports = await remote_reports(self.calls(seconds=_PATIENCE))
+        except CallFailed as error:
+            self.trouble = str(error)
             return None
         loop = asyncio.get_running_loop()
 
@@ -198,13 +191,6 @@ class Source:
         return self._channel
 
     @property
-    def admin(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
-        """The referee's service for organisers, if there is a referee."""
-        return (
-            admin_service_pb2_grpc.AdminServiceStub(self.channel) if self.config.referee else None
-        )
-
-    @property
     def ladders(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
         """The referee's ladder, if there is a referee."""
         return (
@@ -213,41 +199,43 @@ class Source:
 
     async def lobby(self, ladder: str, token: str = "") -> ladder_pb.GetLobbyResponse | None:
         """Who waits on a ladder, asked with our token or another; `None` if it is not played now."""
-        if self.ladders is None:
+        if not self.config.referee:
             return None
         try:
-            found: ladder_pb.GetLobbyResponse = await self.ladders.GetLobby(
-                ladder_pb.GetLobbyRequest(ladder=ladder),
-                metadata=tuple(metadata_of(token or self.config.token)),
-                timeout=_ANSWER_SECONDS,
+            found: ladder_pb.GetLobbyResponse = await self.calls(token)(
+                ladder_pb.GetLobbyRequest(ladder=ladder)
             )
-        except grpc.aio.AioRpcError:
+        except CallFailed:
             return None
         return found
+
+    def calls(self, token: str = "", seconds: float = _ANSWER_SECONDS) -> RefereeCalls:
+        """Calls of the referee with our token or another."""
+        return RefereeCalls(self.channel, token or self.config.token, seconds=seconds)
 
     @property
     def metadata(self) -> tuple[tuple[str, str], ...]:
         """Who asks."""
         return tuple(metadata_of(self.config.token))
 
-    async def spectating(self) -> Any:  # noqa: ANN401 - grpc's stubs know no asyncio
+    async def spectating(self) -> RefereeCalls | None:
         """
-        The referee's service, if we may show what it tells us; else `None`.
+        The referee's calls, if we may show what it tells us; else `None`.
 
         An organiser may watch what spectators must not see yet, and a page would show it to everybody.
         """
-        stub = self.stub
-        if stub is None or self._is_spectator:
-            return stub
+        if not self.config.referee:
+            return None
+        calls = self.calls()
+        if self._is_spectator:
+            return calls
         try:
-            await self.admin.GetStatus(
-                admin.GetStatusRequest(), metadata=self.metadata, timeout=_ANSWER_SECONDS
-            )
-        except grpc.aio.AioRpcError as error:
-            if error.code() is grpc.StatusCode.PERMISSION_DENIED:
+            await calls(admin.GetStatusRequest())
+        except CallFailed as error:
+            if error.status is grpc.StatusCode.PERMISSION_DENIED:
                 self._is_spectator = True
-                return stub
-            self.trouble, self.is_away = error.details() or error.code().name, True
+                return calls
+            self.trouble, self.is_away = str(error), True
             return None
         self.is_away = False
         self.trouble = (
@@ -257,23 +245,19 @@ class Source:
 
     async def matches(self) -> list[match_pb2.Match]:
         """The newest matches of the referee; those of the last moment if it does not answer."""
-        if self.stub is None:
+        if not self.config.referee:
             return []
         async with self._listing:
             asked, known = self._listed
             if time.monotonic() - asked < _LIST_SECONDS:
                 return known
-            if (stub := await self.spectating()) is None:
+            if (calls := await self.spectating()) is None:
                 return known
             try:
-                found = await stub.ListMatches(
-                    pb.ListMatchesRequest(page_size=_MOST_LISTED),
-                    metadata=self.metadata,
-                    timeout=_ANSWER_SECONDS,
-                )
+                found = await calls(pb.ListMatchesRequest(page_size=_MOST_LISTED))
                 known, self.trouble = list(found.matches), ""
-            except grpc.aio.AioRpcError as error:
-                self.trouble = error.details() or error.code().name
+            except CallFailed as error:
+                self.trouble = str(error)
             self._listed = (time.monotonic(), known)
             return known
 
@@ -284,28 +268,18 @@ class Source:
         Raises:
             Refused: the referee is too busy, or does not answer.
         """
-        stub = await self.spectating()
-        if stub is None:
+        calls = await self.spectating()
+        if calls is None:
             return b""
-        until = time.monotonic() + _BUSY_SECONDS
-        while True:
-            try:
-                found = await stub.GetReplay(
-                    pb.GetReplayRequest(match_id=match_id),
-                    metadata=self.metadata,
-                    timeout=_ANSWER_SECONDS,
-                )
-            except grpc.aio.AioRpcError as error:
-                if error.code() not in _AWAY:
-                    return b""
-                # All visitors share what the referee allows this server.
-                wait = wait_after(refusal_in(error))
-                if not wait or time.monotonic() + wait > until:
-                    sentence = tr("The referee does not answer now; try again in a moment.")
-                    raise Refused(503, sentence, max(1, math.ceil(wait))) from None
-                await asyncio.sleep(wait)
-            else:
-                return bytes(found.replay)
+        try:
+            # All visitors share what the referee allows this server: it is waited for a little.
+            found = await calls(pb.GetReplayRequest(match_id=match_id))
+        except CallFailed as error:
+            if not error.is_away:
+                return b""
+            sentence = tr("The referee does not answer now; try again in a moment.")
+            raise Refused(503, sentence, max(1, math.ceil(error.wait))) from None
+        return bytes(found.replay)
 
 
 def frames_or_none(content: bytes) -> Frame | None:
@@ -336,20 +310,14 @@ async def found_match(sources: Sequence[Source], match_id: str) -> tuple[Source,
     """
     is_away = False
     for source in sources:
-        stub = await source.spectating()
-        if stub is None:
+        calls = await source.spectating()
+        if calls is None:
             is_away = is_away or source.is_away
             continue
         try:
-            found = await stub.GetMatch(
-                pb.GetMatchRequest(match_id=match_id),
-                metadata=source.metadata,
-                timeout=_ANSWER_SECONDS,
-            )
-        except grpc.aio.AioRpcError as error:
-            is_away = is_away or error.code() not in _NO_MATCH
-            continue
-        return source, found.match
+            return source, await calls.match(match_id)
+        except CallFailed as error:
+            is_away = is_away or error.status not in _NO_MATCH
     if is_away:
         raise Refused(503, tr("The referee does not answer now; try again in a moment."), 2)
     raise Refused(404, tr("No referee here plays this match."))

@@ -12,19 +12,15 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import Final
 
-import grpc
-
-from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.reconnect import Reconnect, new_client_id
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.sdk.errors import SeatRefused
 from bessemer.sdk.seats.ladder import wait_for_seat
 from bessemer.v1 import match_pb2
-from bessemer.v1 import match_service_pb2 as match_pb
 from bessemer.web.server.sources import Source
 
 _LOOK_SECONDS: Final = 2.0
 """So often it is asked how many others wait, and the browser hears that we are still there."""
-_ANSWER_SECONDS: Final = 5.0
 _LINGER_SECONDS: Final = 30.0
 """So long a search goes on after its last page was closed: a reload is no goodbye."""
 
@@ -65,15 +61,10 @@ class Search:
         if self.found is None:
             return False
         try:
-            response: match_pb.GetMatchResponse = await self.source.stub.GetMatch(
-                match_pb.GetMatchRequest(match_id=self.found[0]),
-                metadata=tuple(metadata_of(self._token)),
-                timeout=_ANSWER_SECONDS,
-            )
-        except grpc.aio.AioRpcError:
+            match = await self.source.calls(self._token).match(self.found[0])
+        except CallFailed:
             return False
-        running = match_pb2.MATCH_STATUS_OPEN, match_pb2.MATCH_STATUS_RUNNING
-        return response.match.status in running
+        return match.status in (match_pb2.MATCH_STATUS_OPEN, match_pb2.MATCH_STATUS_RUNNING)
 
     async def leave(self) -> None:
         """Give it up: nobody is drawn who is not there."""

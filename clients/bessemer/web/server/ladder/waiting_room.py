@@ -105,7 +105,7 @@ class WaitingRoom:
         known = []
         for source in self._sources if self._people.config.plays else ():
             site = (await source.sites()).get(request.path_params["ladder"])
-            if site is not None and source.stub is not None:
+            if site is not None and source.config.referee:
                 known.append((source, site))
         for source, site in known if len(known) > 1 else ():
             if await source.lobby(site.report.facts.name) is not None:

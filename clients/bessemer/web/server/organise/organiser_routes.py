@@ -13,12 +13,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-import grpc
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from bessemer.sdk.connection.channels import metadata_of
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.web.server.accounts.failed_sign_ins import Failures
 from bessemer.web.server.accounts.people import People, Person, address_of
@@ -28,7 +27,6 @@ from bessemer.web.server.organise import organiser_page
 from bessemer.web.server.sources import Source
 from bessemer.web.site.ladder_site import LadderSite
 
-_ANSWER_SECONDS: Final = 10.0
 _LOG_BYTES: Final = 4000
 _MOST_FAILURES: Final = 10
 _FAILURE_SECONDS: Final = 600.0
@@ -123,28 +121,24 @@ class OrganiserRoutes:
             Refused: the referee does not want it.
         """
         name, reason = form.get("name", "").strip(), form.get("reason", "").strip()
-        actions: dict[str, tuple[str, Any, str]] = {
+        actions: dict[str, tuple[Any, str]] = {
             "abort": (
-                "AbortMatch",
                 admin.AbortMatchRequest(match_id=name, message=reason),
                 "the match is ended",
             ),
-            "ban": ("BanPlayer", admin.BanPlayerRequest(name=name, reason=reason), "banned"),
+            "ban": (admin.BanPlayerRequest(name=name, reason=reason), "banned"),
             "unban": (
-                "UnbanPlayer",
                 admin.UnbanPlayerRequest(name=name, reason=reason),
                 "may play again",
             ),
         }
         if form.get("do") not in actions or person.source is None:
             raise Refused(400, "There is no such action.")
-        call, message, said = actions[form["do"]]
+        message, said = actions[form["do"]]
         try:
-            await getattr(person.source.admin, call)(
-                message, metadata=metadata_of(person.token), timeout=_ANSWER_SECONDS
-            )
-        except grpc.aio.AioRpcError as error:
-            raise Refused(409, error.details() or error.code().name) from None
+            await person.source.calls(person.token)(message)
+        except CallFailed as error:
+            raise Refused(409, str(error)) from None
         return f"{name}: {said}."
 
     async def _organiser(self, request: Request) -> Person | None:

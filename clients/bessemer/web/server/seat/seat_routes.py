@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route
 
 from bessemer.faces.language import key, tr, tr_key
-from bessemer.sdk.connection.channels import metadata_of
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.table.client import SeatAddress
 from bessemer.v1 import choice_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -29,7 +29,6 @@ from bessemer.web.server.start.lessons import lesson_of
 from bessemer.web.server.start.table_book import Table
 from bessemer.web.server.watch.live import LiveMatches
 
-_ANSWER_SECONDS: Final = 5.0
 _MOST_BYTES: Final = 64 * 1024
 _NOT_YOURS: Final = key(
     "This seat is another player's. Sign in as that player, or open the link of your own seat."
@@ -151,9 +150,9 @@ async def _check_rights(source: Source, match_id: str, number: int, token: str) 
     """
     request = pb.ListChoicesRequest(match_id=match_id, seat=number, paths=[choice_pb2.ChoicePath()])
     try:
-        await source.stub.ListChoices(request, metadata=metadata_of(token), timeout=_ANSWER_SECONDS)
-    except grpc.aio.AioRpcError as error:
-        code = error.code()
+        await source.calls(token)(request)
+    except CallFailed as error:
+        code = error.status
         if code in (grpc.StatusCode.FAILED_PRECONDITION, grpc.StatusCode.ABORTED):
             return  # it is theirs: only that nothing is asked now
         if code in (grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.UNAUTHENTICATED):
