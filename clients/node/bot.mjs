@@ -1,12 +1,15 @@
-// Plays one seat of a match of any game over the Play stream; see README.md.
+#!/usr/bin/env node
+// Plays one seat of a match of any game over the Play stream, or for a ladder; see README.md.
 
 import { parseArgs } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ChanceBytes } from "./chance.mjs";
 import { decide, luck } from "./choices.mjs";
+import { playLadder } from "./ladder.mjs";
 import { milliseconds, Referee, statusName, UsageError } from "./referee.mjs";
 
 const USAGE = `usage: BESSEMER_TOKEN=bsm_... node bot.mjs --connect ADDR --match ID --seat N
+   or: BESSEMER_TOKEN=bsm_... node bot.mjs --connect ADDR --ladder NAME [--concurrency N]
        [--proto DIR] [--tls] [--tls-ca FILE] [--tls-cert FILE --tls-key FILE] [--patience SECONDS]`;
 
 // Statuses after which the same seat may be joined again; all others would come back the same.
@@ -111,39 +114,58 @@ class Bot {
   }
 }
 
+/** What to play: by the command line, or by the environment of a program that Bessemer starts. */
 function readArguments() {
   const text = { type: "string" };
-  const place = { connect: text, match: text, seat: text, proto: text };
+  const place = { connect: text, match: text, seat: text, ladder: text, concurrency: text };
   const tls = { tls: { type: "boolean" }, "tls-ca": text, "tls-cert": text, "tls-key": text };
-  const options = { ...place, ...tls };
-  let values;
+  const env = process.env;
+  let given;
   try {
-    ({ values } = parseArgs({ options: { ...options, patience: { ...text, default: "60" } } }));
+    ({ values: given } = parseArgs({ options: { ...place, ...tls, proto: text, patience: text } }));
   } catch (error) {
     throw new UsageError(`${error.message}\n${USAGE}`);
   }
-  const { connect, match, seat, patience } = values;
-  if (!connect || !match || !/^\d+$/.test(seat ?? "") || !(Number(patience) >= 0)) {
-    throw new UsageError(USAGE);
-  }
-  if (!process.env.BESSEMER_TOKEN) {
+  const connect = given.connect ?? env.BESSEMER_ADDRESS;
+  const patience = Number(given.patience ?? env.BESSEMER_PATIENCE ?? 60);
+  const match = given.ladder ? undefined : (given.match ?? env.BESSEMER_MATCH);
+  const seat = given.seat ?? env.BESSEMER_SEAT ?? "";
+  const ladder = match ? undefined : (given.ladder ?? env.BESSEMER_LADDER);
+  const concurrency = Number(given.concurrency ?? env.BESSEMER_CONCURRENCY ?? 1);
+  const isPlaced = ladder !== undefined ? concurrency >= 1 : match && /^\d+$/.test(seat);
+  if (!connect || !isPlaced || !(patience >= 0)) throw new UsageError(USAGE);
+  if (!env.BESSEMER_TOKEN) {
     throw new UsageError("put the seat's token into the environment as BESSEMER_TOKEN");
   }
-  return { ...values, seat: Number(seat), patience: Number(patience) * 1000 };
+  const ca = given["tls-ca"] ?? env.BESSEMER_TLS_CA;
+  const cert = given["tls-cert"] ?? env.BESSEMER_TLS_CERT;
+  const key = given["tls-key"] ?? env.BESSEMER_TLS_KEY;
+  const usesTls = given.tls || env.BESSEMER_TLS === "1" || ca || cert || key;
+  return {
+    ...{ connect, match, seat: Number(seat), ladder, concurrency, patience: patience * 1000 },
+    ...{ version: env.BESSEMER_VERSION ?? "", proto: given.proto },
+    tls: usesTls ? { ca, cert, key } : null,
+  };
+}
+
+/** Plays one seat; prints how it ended, and returns whether it was played to its end. */
+async function playSeat(referee, match, seat, patience) {
+  const bot = new Bot(referee, match, seat);
+  const { result } = await bot.play(patience);
+  const { ranks, scores, fault, message } = result;
+  const outcome = { match, seat, rank: ranks[seat] ?? null, ranks, scores, fault, message };
+  console.log(JSON.stringify({ ...outcome, ...bot.tally }));
+  return ranks.length > 0;
 }
 
 async function main() {
-  const { connect, match, seat, patience, proto, ...files } = readArguments();
-  const { "tls-ca": ca, "tls-cert": cert, "tls-key": key } = files;
-  const tls = files.tls || ca || cert || key ? { ca, cert, key } : null;
+  const wanted = readArguments();
+  const { connect, match, seat, ladder, patience, proto, tls } = wanted;
   const referee = new Referee(connect, process.env.BESSEMER_TOKEN, { proto, tls });
   try {
-    const bot = new Bot(referee, match, seat);
-    const { result } = await bot.play(patience);
-    const { ranks, scores, fault, message } = result;
-    const outcome = { match, seat, rank: ranks[seat] ?? null, ranks, scores, fault, message };
-    console.log(JSON.stringify({ ...outcome, ...bot.tally }));
-    return ranks.length > 0 ? 0 : 1;
+    if (ladder === undefined) return (await playSeat(referee, match, seat, patience)) ? 0 : 1;
+    await playLadder(referee, wanted, (...place) => playSeat(referee, ...place, patience));
+    return 0;
   } finally {
     referee.close();
   }

@@ -7,6 +7,7 @@ import grpc from "@grpc/grpc-js";
 import protoLoader from "@grpc/proto-loader";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
+const PROTOS = [join(HERE, "proto"), join(HERE, "../../proto")]; // your own, a checkout's
 const READING = {
   keepCase: true, // fields are called as in the .proto files
   enums: String, // and so are the values of enums
@@ -50,14 +51,19 @@ function tlsCredentials({ ca, cert, key }) {
 
 export class Referee {
   /** Connects to host:port or unix:/path; with `tls` ({ ca, cert, key }, all paths) by TLS. */
-  constructor(address, token, { proto = join(HERE, "../../proto"), tls = null } = {}) {
-    const file = join(proto, "bessemer/v1/match_service.proto");
-    if (!existsSync(file)) throw new UsageError(`${file} is not there: say --proto DIR`);
+  constructor(address, token, { proto = PROTOS.find(existsSync), tls = null } = {}) {
+    const [play, ladder] = ["match", "ladder"].map((name) =>
+      join(proto ?? PROTOS[0], `bessemer/v1/${name}_service.proto`),
+    );
+    if (!existsSync(play)) {
+      throw new UsageError(`${play} is not there: say --proto DIR, or bessemer protos --ladder proto`);
+    }
     const options = { ...READING, includeDirs: [proto] };
-    const messages = protoLoader.loadSync(file, options);
-    const { MatchService } = grpc.loadPackageDefinition(messages).bessemer.v1;
+    const messages = protoLoader.loadSync([play, ladder].filter(existsSync), options);
+    const { MatchService, LadderService } = grpc.loadPackageDefinition(messages).bessemer.v1;
     const credentials = tls ? tlsCredentials(tls) : grpc.credentials.createInsecure();
     this.client = new MatchService(address, credentials, CHANNEL);
+    this.ladders = LadderService && new LadderService(address, credentials, CHANNEL);
     this.metadata = new grpc.Metadata();
     this.metadata.set("authorization", `Bearer ${token}`);
     this.refusal = messages["bessemer.v1.Refusal"];
@@ -67,6 +73,12 @@ export class Referee {
   /** The bidirectional stream. */
   play() {
     return this.client.Play(this.metadata);
+  }
+
+  /** The stream of a player on a ladder. */
+  enlist() {
+    if (!this.ladders) throw new UsageError("ladder_service.proto is missing: bessemer protos --ladder");
+    return this.ladders.Enlist(this.metadata);
   }
 
   /** Any unary call: `await referee.call("GetMatch", { match_id })`. */
@@ -90,6 +102,7 @@ export class Referee {
 
   close() {
     this.client.close();
+    this.ladders?.close();
   }
 }
 

@@ -87,6 +87,24 @@ def test_the_starter_beats_random(
     assert json.loads(capsys.readouterr().out.splitlines()[-1])["wins"]["mean"] > 0.5
 
 
+def test_a_ladder_of_all_languages(
+    projects: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each plays as a bot of its own in the sandbox, and nothing goes wrong."""
+    assert 0 == main(["new", str(projects / "python/my_bot")])
+    bots = ["--bot", f"python={projects / 'python/my_bot/my_bot.py'}"]
+    for name, language in LANGUAGES.items():
+        if all(map(shutil.which, language.needs)):
+            made = project(projects, name)
+            words = language.run.removeprefix("lines:").split()
+            found = (str(made / word) if (made / word).exists() else word for word in words)
+            bots += ["--bot", f"{name}=lines:{' '.join(found)}"]
+    monkeypatch.chdir(tmp_path)
+    words = ["--seats", "2", "--matches", "8", "--option", "rounds=3", "--bank", "600"]
+    assert 0 == main(["ladder", "run", "--data", "run", *words, *bots])
+    assert [] == json.loads(Path("run/bot-failures.json").read_text())
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_project_has_one_file_a_readme_and_a_test(language: str, tmp_path: Path) -> None:
     """With its own name everywhere, and nothing left to fill in."""

@@ -192,7 +192,13 @@ TOKEN = f"bsm_{'a' * 12}_{'a' * 52}"
         pytest.param(2, r"usage: .*", {"--seat": "first"}, TOKEN, id="no number of a seat"),
         pytest.param(2, r"Unknown option '--bank'.*", {"--bank": "9"}, TOKEN, id="unknown word"),
         pytest.param(2, r"put the seat's token into .* BESSEMER_TOKEN", {}, "", id="no token"),
-        pytest.param(2, r".* is not there: say --proto DIR", {"--proto": "/"}, TOKEN, id="no API"),
+        pytest.param(
+            2,
+            r".* is not there: say --proto DIR, or bessemer protos .*",
+            {"--proto": "/"},
+            TOKEN,
+            id="no API",
+        ),
         pytest.param(1, r"UNAUTHENTICATED: no good token.*", {}, TOKEN, id="unknown token"),
         pytest.param(1, r"NOT_FOUND: .*", {}, None, id="unknown match"),
         pytest.param(
