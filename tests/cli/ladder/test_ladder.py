@@ -32,6 +32,22 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data
 
 
+@pytest.mark.parametrize(
+    "words", [("standings",), ("run", "--bots", BOTS, "--matches", "9", "--seed", "7")]
+)
+def test_a_folder_that_was_open_to_others_is_a_warning_beside_the_json(
+    played: Path, words: tuple[str, ...]
+) -> None:
+    """What a program reads is one JSON object; the sentence is for the person."""
+    (played / "bessemer.sqlite3").chmod(0o644)
+
+    done = ladder(*words, "--json", data=played)
+
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["ladder"]["matches"] == 9
+    assert "is its owner's alone now" in done.stderr
+
+
 def test_a_ladder_gives_standings_a_report_and_replays_that_verify(
     played: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

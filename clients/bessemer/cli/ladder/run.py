@@ -157,6 +157,9 @@ def run(args: argparse.Namespace) -> int:
     require("ladder run", "serve")
     if args.cluster:
         require("ladder run --cluster", "cluster")
+    from bessemer.rpc.ops.logs import LogFormat, configure
+
+    configure(LogFormat.PLAIN, level=30)
     is_continuous = args.format == "continuous"
     for option in ("rounds",) if is_continuous else ("matches",):
         if getattr(args, option) is not None:
@@ -217,12 +220,10 @@ def _run(
     import uvloop
     from rich.console import Console
 
-    from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.runner.display import LadderDisplay
     from bessemer.runner.queries import opened, valid
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
-    configure(LogFormat.PLAIN, level=30)
     console = Console(stderr=True)
     with opened(config.data) as store:
         past = [one.result for one in valid(SqlLadderStore(store).history(kept.name, kept.season))]

@@ -131,9 +131,11 @@ def _run(
 ) -> int:
     if args.connect:
         return _ask_referee(args, show)
+    from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.runner.queries import opened, report_of
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
 
+    configure(LogFormat.PLAIN, level=30)
     folder = None if args.database else args.data
     with opened(args.data, args.database) as store:
         names = [args.ladder]

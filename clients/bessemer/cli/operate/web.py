@@ -295,10 +295,12 @@ def _say(words: str) -> None:
 
 def _export(args: argparse.Namespace) -> int:
     from bessemer.cli.console.progress import progress_bar
+    from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.runner.queries import opened, report_of
     from bessemer.storage.ladders.ladder_store import SqlLadderStore
     from bessemer.web.site.export import export_site
 
+    configure(LogFormat.PLAIN, level=30)
     data = None if args.database else args.data
     with opened(args.data, args.database) as store:
         names = args.ladder or [ladder.name for ladder in SqlLadderStore(store).ladders()]
