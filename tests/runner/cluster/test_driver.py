@@ -39,6 +39,16 @@ class Raiser(Bot):
     def bid(self, view): raise ValueError("no such card")
 run(Raiser)
 """
+NOTER = """
+import random, secrets
+from bessemer.furnace import Bot, run
+PROCESS = secrets.token_hex(8)
+class Noter(Bot):
+    def begin(self, match): print("process", PROCESS, "plays", match.match_id, flush=True)
+    def bid(self, view): return random.choice(view.legal_bids())
+    def plan(self, view): return view.random_plan()
+run(Noter)
+"""
 needs_ray = pytest.mark.skipif(
     find_spec("ray") is None, reason="Ray is not installed: make cluster"
 )
@@ -240,6 +250,28 @@ def test_on_a_cluster_players_bring_their_bytes_to_blocks_too(
     for (mix,) in mixes.values():
         assert mix is not None
         assert {ChanceSource.PLAYER} == {one.source for one in mix.contributions}
+
+
+@needs_ray
+def test_no_process_plays_a_set_up_twice_on_a_cluster(cluster: Cluster, tmp_path: Path) -> None:
+    """Bots are restarted there between two matches of a block, as on one machine."""
+    bot, data = tmp_path / "bot", tmp_path / "data"
+    bot.mkdir()
+    data.mkdir()
+    (bot / "noter.py").write_text(NOTER, encoding="utf-8")
+    more = ("--format", "round-robin", "--bots", "random", "--bot", f"noter={bot}/noter.py")
+    with cluster.ladder(data, None, *more, "--seats", "2", "--rounds", "2") as process:
+        assert outcome(process)["is_done"]
+    logs = "".join(log.read_text(encoding="utf-8") for log in (data / "logs").glob("noter*"))
+    noted = re.findall(r"process (\w+) plays (\w+)", logs)
+    with opened(data) as store:
+        history = SqlLadderStore(store).history("furnace", 1)
+    block_of = {rated.result.match_id: rated.result.block for rated in history}
+    played = [(process, block_of[match_id]) for process, match_id in noted]
+
+    assert 4 == len(played) == len(history)
+    assert 2 == len(set(block_of.values()))
+    assert len(played) == len(set(played))
 
 
 def check_ladder(data: Path, wanted: int, facts: dict[str, Any]) -> None:
