@@ -5,17 +5,14 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-import grpc
-
 from bessemer.faces.language import tr
-from bessemer.sdk.connection.channels import metadata_of
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.accounts.people import Person
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.tables import Tables
 
-_ANSWER_SECONDS: Final = 5.0
 _MOST_OVER: Final = 50
 _GOES_ON: Final = (match_pb2.MATCH_STATUS_OPEN, match_pb2.MATCH_STATUS_RUNNING)
 
@@ -90,15 +87,12 @@ async def past_matches(
 
 async def _played_by(source: Source, person: Person) -> list[match_pb2.Match]:
     token = person.token_at(source)
-    if source.stub is None or not token:
+    if not source.config.referee or not token:
         return []
+    asked = pb.ListMatchesRequest(player=person.name, page_size=2 * _MOST_OVER)
     try:
-        found = await source.stub.ListMatches(
-            pb.ListMatchesRequest(player=person.name, page_size=2 * _MOST_OVER),
-            metadata=metadata_of(token),
-            timeout=_ANSWER_SECONDS,
-        )
-    except grpc.aio.AioRpcError:
+        found = await source.calls(token)(asked)
+    except CallFailed:
         return []
     return list(found.matches)
 
@@ -131,15 +125,9 @@ async def _match(
     source: Source, match_id: str, token: str, known: match_pb2.Match | None
 ) -> match_pb2.Match | None:
     """The match as it is now; what is known of it if the referee does not say."""
-    if source.stub is None or not token:
+    if not source.config.referee or not token:
         return known
     try:
-        found = await source.stub.GetMatch(
-            pb.GetMatchRequest(match_id=match_id),
-            metadata=metadata_of(token),
-            timeout=_ANSWER_SECONDS,
-        )
-    except grpc.aio.AioRpcError:
+        return await source.calls(token).match(match_id)
+    except CallFailed:
         return known
-    match: match_pb2.Match = found.match
-    return match

@@ -19,7 +19,7 @@ from bessemer.accounts.tokens import split
 from bessemer.errors import AlreadyExists, BadRequest
 from bessemer.faces.language import tr
 from bessemer.rpc.serving.serve_config import is_loopback_host
-from bessemer.sdk.connection.channels import metadata_of
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.accounts.failed_sign_ins import Failures
 from bessemer.web.server.accounts.sessions import SECONDS, Session, Sessions, key_of
@@ -27,7 +27,6 @@ from bessemer.web.server.forms import Refused, check_csrf, check_origin, read_fo
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.bot_keeper import BotLimits
 
-_ANSWER_SECONDS: Final = 5.0
 _CONFIRMED_SECONDS: Final = 300.0
 """So long after showing the token an organiser may do what cannot be undone."""
 _MOST_FAILURES: Final = 10
@@ -321,12 +320,12 @@ class People:
             return True
         for source in self._sources:
             token = session.tokens.get(source.config.key)
-            if token is None or source.stub is None:
+            if token is None or not source.config.referee:
                 continue
             try:
                 known = await _ask(source, token)
-            except grpc.aio.AioRpcError as error:
-                if error.code() is grpc.StatusCode.UNAUTHENTICATED:
+            except CallFailed as error:
+                if error.status is grpc.StatusCode.UNAUTHENTICATED:
                     return False
                 continue
             session.organises = known.may_organise
@@ -344,13 +343,13 @@ class People:
         parts = split(token)
         trouble = ""
         for source in self._sources if parts is not None else ():
-            if source.stub is None:
+            if not source.config.referee:
                 continue
             try:
                 return source, await _ask(source, token)
-            except grpc.aio.AioRpcError as error:
-                if error.code() is not grpc.StatusCode.UNAUTHENTICATED:
-                    trouble = error.details() or error.code().name
+            except CallFailed as error:
+                if error.status is not grpc.StatusCode.UNAUTHENTICATED:
+                    trouble = str(error)
         if trouble:
             raise Refused(503, tr("The referee does not answer: {why}", why=trouble))
         # Only wrong tokens are refused: a good one is nobody's guess, and its owner need not wait.
@@ -364,9 +363,7 @@ class People:
 
 
 async def _ask(source: Source, token: str) -> pb.GetSelfResponse:
-    found: pb.GetSelfResponse = await source.stub.GetSelf(
-        pb.GetSelfRequest(), metadata=metadata_of(token), timeout=_ANSWER_SECONDS
-    )
+    found: pb.GetSelfResponse = await source.calls(token)(pb.GetSelfRequest())
     return found
 
 

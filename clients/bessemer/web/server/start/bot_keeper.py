@@ -24,16 +24,14 @@ from bessemer.runner.bots.bot_specs import shipped_bot
 from bessemer.runner.sandbox.limits import ResourceLimits
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
 from bessemer.runtime.temporary_folders import temporary_folder
-from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.creation import bot_seed
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.sdk.program.environment import bot_environment
 from bessemer.v1 import match_pb2
-from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.lessons import seed_of_bots
 from bessemer.web.server.start.table_book import SeatedBot, Table
 
-_ANSWER_SECONDS: Final = 10.0
 _LOOK_SECONDS: Final = 1.0
 _PATIENCE_OF_WANTED: Final = 5.0
 """So long bots wait for a person when others wait for bots."""
@@ -185,16 +183,12 @@ class BotKeeper:
         """Whether a person sits at the table; `None` if the match is over."""
         seats = {bot.seat for bot in table.bots}
         try:
-            found = await source.stub.GetMatch(
-                pb.GetMatchRequest(match_id=table.match_id),
-                metadata=metadata_of(table.bots[0].token),
-                timeout=_ANSWER_SECONDS,
-            )
-        except grpc.aio.AioRpcError as error:
-            return None if error.code() in _GONE else False
-        if found.match.status in _ENDED:
+            match = await source.calls(table.bots[0].token).match(table.match_id)
+        except CallFailed as error:
+            return None if error.status in _GONE else False
+        if match.status in _ENDED:
             return None
-        return any(one.connected for one in found.match.seats if one.seat not in seats)
+        return any(one.connected for one in match.seats if one.seat not in seats)
 
     def _spec(self, source: Source, table: Table, bot: SeatedBot) -> ProcessSpec:
         address, tls = source.config.referee, source.config.tls

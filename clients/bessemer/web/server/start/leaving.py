@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from typing import Final
 
 import grpc
+from google.protobuf.message import Message
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bessemer.faces.language import key, tr, tr_key
-from bessemer.sdk.connection.channels import metadata_of
+from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.pages import page
@@ -24,7 +25,6 @@ from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:se
 from bessemer.web.server.home_page import match_name
 from bessemer.web.server.sources import Source, found_match
 
-_ANSWER_SECONDS: Final = 10.0
 _WAYS: Final = {
     "cancel": (
         key("Call the match off?"),
@@ -83,11 +83,11 @@ class LeavingPages:
                 self._preferences.hide(person.name, match_id)
             case "cancel":
                 off = pb.CancelMatchRequest(match_id=match_id)
-                await _call(source.stub.CancelMatch, off, person.token_at(source))
+                await _call(source.calls(person.token_at(source)), off)
             case _:
                 token = self._people.seat_token(person, match_id, seat, source)
                 resignation = pb.ResignRequest(match_id=match_id, seat=seat)
-                await _call(source.stub.Resign, resignation, token)
+                await _call(source.calls(token), resignation)
         return RedirectResponse("/", 303)
 
     async def _person(self, request: Request) -> Person:
@@ -113,9 +113,9 @@ def _way(match: match_pb2.Match, person: Person) -> str:
     return "cancel"
 
 
-async def _call(call, request, token) -> None:  # type: ignore[no-untyped-def]  # noqa: ANN001 - grpc's
+async def _call(calls: RefereeCalls, request: Message) -> None:
     try:
-        await call(request, metadata=metadata_of(token), timeout=_ANSWER_SECONDS)
-    except grpc.aio.AioRpcError as error:
-        code = 403 if error.code() is grpc.StatusCode.PERMISSION_DENIED else 409
-        raise Refused(code, error.details() or error.code().name) from None
+        await calls(request)
+    except CallFailed as error:
+        code = 403 if error.status is grpc.StatusCode.PERMISSION_DENIED else 409
+        raise Refused(code, str(error)) from None
