@@ -153,6 +153,16 @@ def test_a_changed_backup_is_refused(change: str, sqlite_url: str, tmp_path: Pat
     assert not (tmp_path / "new.sqlite3").exists()
 
 
+def test_a_refused_restore_leaves_nothing(tmp_path: Path) -> None:
+    """Not even the folder that it was to make."""
+    (tmp_path / "b").write_text("something else")
+
+    with pytest.raises(StoreError, match="no backup"):
+        restore(tmp_path / "b", tmp_path / "new" / "bessemer.sqlite3", tmp_path / "new")
+
+    assert ["b"] == [path.name for path in tmp_path.iterdir()]
+
+
 def test_nothing_is_overwritten(played: str, tmp_path: Path) -> None:
     """Neither a file by a backup, nor a database or a key by a restored one."""
     back_up(played, {}, tmp_path / "b", 1.0)
@@ -167,7 +177,7 @@ def test_nothing_is_overwritten(played: str, tmp_path: Path) -> None:
     back_up(played, files, tmp_path / "b2", 1.0)
     with pytest.raises(StoreError, match=r"is there already|is not empty"):
         restore(tmp_path / "b2", played, tmp_path / "empty")
-    assert list((tmp_path / "empty").iterdir()) == []
+    assert not (tmp_path / "empty").exists()
 
     assert size == (tmp_path / "b").stat().st_size
     assert stat.S_IMODE((tmp_path / "b").stat().st_mode) == 0o600

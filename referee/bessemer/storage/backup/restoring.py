@@ -5,7 +5,7 @@ import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -51,7 +51,13 @@ def restore(
         OSError: a file cannot be read or written.
     """
     url = database_url(url_or_path)
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with _folder(folder):
+        return _restored(backup, url_or_path, url, folder, schema)
+
+
+def _restored(
+    backup: Path, url_or_path: str | Path, url: URL, folder: Path, schema: Schema
+) -> Restored:
     # Beside its place, so that it is put there in one step.
     beside = Path(str(url.database)).parent if url.drivername == "sqlite" else folder
     with tempfile.TemporaryDirectory(prefix=".restore-", dir=beside) as room:
@@ -64,6 +70,20 @@ def restore(
             else:
                 _put_rows(copy, url)
     return restored
+
+
+@contextmanager
+def _folder(folder: Path) -> Iterator[None]:
+    """The folder is there; if nothing is put into it and it was not there, it is gone again."""
+    was_there = folder.exists()
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        yield
+    except BaseException:
+        if not was_there:
+            with suppress(OSError):  # something is in it
+                folder.rmdir()
+        raise
 
 
 def _proved(backup: Path, copy: Path, schema: Schema) -> tuple[Restored, dict[str, FolderFile]]:
