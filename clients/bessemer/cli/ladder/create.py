@@ -51,7 +51,7 @@ def add_create(command: argparse.ArgumentParser) -> None:
         dest="file",
         type=Path,
         metavar="FILE",
-        help="create the stages of a competition, as the file describes them",
+        help="create the stages of a competition, as the file describes them (default: one ladder, NAME)",
     )
     add_game(command)
     add(

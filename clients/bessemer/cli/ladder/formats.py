@@ -51,7 +51,7 @@ def add_format(command: argparse.ArgumentParser) -> None:
         type=seconds(),
         default=300.0,
         metavar="SECONDS",
-        help="a match waits so long for a player who is away; then the player loses it (default: 300)",
+        help="a match waits so long for a player who is away; then the player loses it (default: %(default)s)",
     )
     add(
         "--entrants",
@@ -113,7 +113,12 @@ is away for longer than --absence loses what it has not played of a meeting, and
     describe(command, "Start a tournament: a ladder with rounds.", examples, notes)
     add = command.add_argument
     add("name", metavar="NAME", help="the name of the ladder")
-    add("--players", default="", metavar="A,B,C", help="who takes part, the first seed first")
+    add(
+        "--players",
+        default="",
+        metavar="A,B,C",
+        help="who takes part, the first seed first (default: those that its format says)",
+    )
     add_reason(command)
     add_action(command, _start)
 
