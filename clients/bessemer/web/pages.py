@@ -35,6 +35,7 @@ class Link(NamedTuple):
 
 HOME: Final = Link(key("Home"), "index.html")
 PLAY: Final = Link(key("Play"), "play")
+RULES: Final = Link(key("Rules"), "rules/index.html")
 YOU: Final = Link(key("You"), "sign-in")
 
 
@@ -43,7 +44,7 @@ class Site(NamedTuple):
 
     is_served: bool = False
     """By a server: it knows every language, and keeps files under names that change with them."""
-    menu: tuple[Link, ...] = (HOME,)
+    menu: tuple[Link, ...] = (HOME, RULES)
     """What every page leads to."""
     is_alone: bool = False
     """As one file, which brings all that it needs."""
@@ -52,7 +53,7 @@ class Site(NamedTuple):
 ON_DISK: Final = Site()
 ALONE: Final = Site(menu=(), is_alone=True)
 WATCHED: Final = Site(is_served=True)
-PLAYED: Final = Site(is_served=True, menu=(HOME, PLAY, YOU))
+PLAYED: Final = Site(is_served=True, menu=(HOME, PLAY, RULES, YOU))
 _site: ContextVar[Site] = ContextVar("site", default=ON_DISK)
 
 

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from bessemer.faces.language import tr
 from bessemer.web.assets import SITE, served_files
 from bessemer.web.pages import PLAYED, WATCHED
+from bessemer.web.rules_pages import rules_page
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.my_matches import my_matches
 from bessemer.web.server.accounts.people import People, PeopleConfig, address_of
@@ -87,6 +88,7 @@ class WebApp:
                     Route("/", self._home),
                     Route("/index.html", self._home),
                     Route("/assets/{name}", self._asset),
+                    Route("/rules/{name}", self._rules),
                     *self._waiting_room.routes,
                     Route("/ladders/{ladder}/{path:path}", self._ladder),
                     Route("/live.json", self._live_list),
@@ -167,6 +169,12 @@ class WebApp:
             return home_page.Visitor("")
         matches = await my_matches(person, self._sources, self.tables)
         return home_page.Visitor(person.name, matches)
+
+    async def _rules(self, request: Request) -> Response:
+        content = rules_page(request.path_params["name"])
+        if content is None:
+            return _missing(tr("There is no such page."))
+        return HTMLResponse(content)
 
     async def _asset(self, request: Request) -> Response:
         name = request.path_params["name"]

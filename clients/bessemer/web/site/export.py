@@ -22,6 +22,7 @@ from bessemer.web.frames import Frame
 from bessemer.web.match_page import packed
 from bessemer.web.pages import page, slug
 from bessemer.web.replay_frames import replay_frames
+from bessemer.web.rules_pages import rules_pages
 from bessemer.web.site.ladder_site import LadderSite
 
 FEW: Final = 24
@@ -57,6 +58,8 @@ def export_site(
                 _write(folder / site.folder / path, content_of)
                 advance()
         _write_matches(folder, site, store, progress, most)
+    for path, content in rules_pages():
+        _write(folder / path, content)
     index = folder / "index.html"
     home = (
         sites[0].standings("index.html", sites[0].folder)

@@ -8,6 +8,7 @@ import { MatchList } from "./matches.js";
 import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "../seat/seat.js";
 import { followResult } from "./result.js";
+import { drawSymbols } from "./rules.js";
 import { sortable } from "./tables.js";
 import { WaitingRoom } from "./waiting.js";
 import { LANGUAGE, tr } from "../words.js";
@@ -62,6 +63,7 @@ async function patiently(address) {
   return answer;
 }
 
+drawSymbols(document);
 for (const table of document.querySelectorAll("table.sorted")) sortable(/** @type {HTMLTableElement} */ (table));
 const viewer = document.getElementById("viewer");
 if (viewer?.dataset.source === "file") showMatch(viewer);

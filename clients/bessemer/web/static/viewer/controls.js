@@ -120,6 +120,12 @@ export class Controls {
     }));
   }
 
+  /** Where the rules stand, unless the page stands alone. @param {string} game */
+  offerRules(game) {
+    const { root } = document.body.dataset;
+    if (root !== undefined) this.legend.querySelector("h2")?.after(html("p", null, html("a", { href: `${root}rules/${game}.html`, target: "_blank" }, tr("The rules"))));
+  }
+
   /** Keys that come before the usual ones. @param {string[][]} keys */
   explainKeys(keys) {
     this.keys.querySelector(".keys")?.prepend(...keys.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)]));

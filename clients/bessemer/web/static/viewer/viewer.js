@@ -111,6 +111,7 @@ export class Viewer {
     this.root.dataset.tab = "players";
     this.controls.explain(this.board.legend());
     if (this.own !== null) this.controls.explainKeys(DESK_KEYS);
+    this.controls.offerRules(this.story.header.game);
     this.refresh();
     addEventListener("keydown", (event) => this.onKey(event));
     addEventListener("hashchange", () => this.onAddress());
