@@ -51,7 +51,7 @@ _NOTES: Final = """\
 A bot of your own is a program: a .py file (see `bessemer new`), or anything that can be run. With
 lines: before it, it reads and writes lines (docs/lines.md); otherwise its environment says what to play: BESSEMER_ADDRESS, BESSEMER_MATCH, BESSEMER_SEAT, BESSEMER_TOKEN, and with
 --seed BESSEMER_SEED. What it prints goes to standard error. It runs in the sandbox, as on a ladder (see
-docs/operating.md). The exit code is 1 if anything went wrong with a bot, even if the match was played.
+docs/sandbox.md). The exit code is 1 if anything went wrong with a bot, even if the match was played.
 """
 _CANNOT_RUN: Final = (126, 127)
 """Exit codes by which the system says that something is no program."""

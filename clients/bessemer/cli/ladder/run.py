@@ -57,7 +57,7 @@ _NOTES: Final = """\
 Ctrl-C stops it; the same command continues where it stopped. A bot is any command line. Its
 environment says what to play (BESSEMER_ADDRESS, BESSEMER_TOKEN, BESSEMER_LADDER, BESSEMER_GAME,
 BESSEMER_CONCURRENCY, BESSEMER_VERSION); it joins the ladder and plays the seats that it is given. Bots
-run in a sandbox: see docs/operating.md. If set-ups are played under several seatings, each bot is started
+run in a sandbox: see docs/sandbox.md. If set-ups are played under several seatings, each bot is started
 several times, so that no process sees a set-up twice: see docs/ratings.md.
 """
 _LENGTHS: Final = {True: "--matches says how many it plays", False: "--rounds says how many it has"}
