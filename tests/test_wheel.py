@@ -182,6 +182,15 @@ def test_clients_in_other_languages_find_the_proto_files(installed: Installed) -
     assert ours == {str(path.relative_to(there)) for path in there.rglob("*")} - {"bessemer"}
 
 
+def test_the_templates_of_the_pages_go_along(installed: Installed) -> None:
+    """All of them, with the scripts and styles."""
+    ours = ROOT / "clients/bessemer/web"
+    for folder in ("templates", "static"):
+        there = installed.packages / "bessemer/web" / folder
+        wanted = {path.relative_to(ours / folder) for path in (ours / folder).rglob("*.*")}
+        assert wanted == {path.relative_to(there) for path in there.rglob("*.*")}
+
+
 def test_the_benchmarks_stay_in_the_checkout(installed: Installed, tmp_path: Path) -> None:
     """The command says so."""
     words = [str(installed.scripts / "bessemer"), "bench", "engine", "--json"]
