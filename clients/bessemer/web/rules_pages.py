@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from markupsafe import Markup, escape
-
 from bessemer.engine.catalogue import NAMES
-from bessemer.faces.language import Key, tr_key
+from bessemer.faces.language import tr_key
 from bessemer.faces.rules import rules_of
 from bessemer.web.pages import page
 
@@ -24,7 +22,8 @@ def rules_page(name: str) -> str | None:
     sections = [
         {
             "title": tr_key(section.title),
-            "lines": [_with_symbols(line) for line in section.lines],
+            # Texts and, between them, the names of symbols, which the page's script draws.
+            "lines": [_SYMBOL.split(tr_key(line)) for line in section.lines],
             "is_variant": section.is_variant,
         }
         for section in rules_of(game)
@@ -38,10 +37,3 @@ def rules_pages() -> Iterator[tuple[str, str]]:
         content = rules_page(name)
         assert content is not None, name
         yield f"rules/{name}", content
-
-
-def _with_symbols(line: Key) -> Markup:
-    """The text, with a place for each symbol that the page's script draws."""
-    text = str(escape(tr_key(line)))
-    drawn = _SYMBOL.sub(r'<span class="drawn" data-symbol="\1"></span>', text)
-    return Markup(drawn)  # noqa: S704 - escaped above

@@ -9,8 +9,8 @@ import grpc
 
 from bessemer.faces.language import tr, trn
 from bessemer.faces.lessons import course_of
-from bessemer.sdk.connection.channels import metadata_of
 from bessemer.sdk.connection.creation import seed_of
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.accounts.people import Person
 from bessemer.web.server.forms import Refused
@@ -114,17 +114,13 @@ class Tables:
         if not last_begins:
             return table.plan.again(None)
         source = next((one for one in self._sources if one.config.key == table.source), None)
-        if source is None or source.stub is None:
+        if source is None or not source.config.referee:
             raise Refused(503, tr("The referee does not answer now; try again in a moment."))
         try:
-            found = await source.stub.GetMatch(
-                pb.GetMatchRequest(match_id=table.match_id),
-                metadata=metadata_of(person.token_at(source)),
-                timeout=_ANSWER_SECONDS,
-            )
-        except grpc.aio.AioRpcError as error:
-            raise Refused(503, error.details() or error.code().name) from None
-        return table.plan.again(list(found.match.result.scores) or None)
+            match = await source.calls(person.token_at(source)).match(table.match_id)
+        except CallFailed as error:
+            raise Refused(503, str(error)) from None
+        return table.plan.again(list(match.result.scores) or None)
 
     def wake(self, match_id: str) -> None:
         """Somebody comes to the table of this match."""
@@ -137,7 +133,7 @@ class Tables:
 
     def _source(self, person: Person) -> Source:
         for source in self._sources:
-            if source.config.takes_matches and source.stub and person.token_at(source):
+            if source.config.takes_matches and source.config.referee and person.token_at(source):
                 return source
         raise Refused(403, tr("No referee here lets you start a match."))
 
@@ -160,7 +156,7 @@ class Tables:
     def _keep(self, table: Table) -> None:
         source = next((one for one in self._sources if one.config.key == table.source), None)
         # Where there is no source, the pages are served without that referee today.
-        if source is not None and source.stub is not None and table.bots and not table.is_over:
+        if source is not None and source.config.referee and table.bots and not table.is_over:
             self._keeper.keep(source, table)
 
 
@@ -175,12 +171,10 @@ async def _create(
     source: Source, token: str, request: pb.CreateMatchRequest
 ) -> pb.CreateMatchResponse:
     try:
-        created: pb.CreateMatchResponse = await source.stub.CreateMatch(
-            request, metadata=metadata_of(token), timeout=_ANSWER_SECONDS
-        )
-    except grpc.aio.AioRpcError as error:
-        is_wrong = error.code() is grpc.StatusCode.INVALID_ARGUMENT
-        raise Refused(400 if is_wrong else 503, error.details() or error.code().name) from None
+        created: pb.CreateMatchResponse = await source.calls(token, _ANSWER_SECONDS)(request)
+    except CallFailed as error:
+        is_wrong = error.status is grpc.StatusCode.INVALID_ARGUMENT
+        raise Refused(400 if is_wrong else 503, str(error)) from None
     return created
 
 
@@ -193,11 +187,11 @@ async def take_seat(source: Source, own: str, match_id: str, seat: int, token: s
     """
     request = pb.TakeSeatRequest(match_id=match_id, seat=seat, seat_token=token)
     try:
-        await source.stub.TakeSeat(request, metadata=metadata_of(own), timeout=_ANSWER_SECONDS)
-    except grpc.aio.AioRpcError as error:
-        if error.code() is grpc.StatusCode.FAILED_PRECONDITION:
+        await source.calls(own, _ANSWER_SECONDS)(request)
+    except CallFailed as error:
+        if error.status is grpc.StatusCode.FAILED_PRECONDITION:
             raise Refused(409, tr("The match is over.")) from None
-        if error.code() not in _NOT_OPENED:
+        if error.status not in _NOT_OPENED:
             sentence = tr("The referee does not answer now; try again in a moment.")
             raise Refused(503, sentence, 2) from None
         await check_free(source, match_id, seat)
@@ -212,13 +206,9 @@ async def check_free(source: Source, match_id: str, seat: int) -> None:
         Refused: a player has it.
     """
     try:
-        found = await source.stub.GetMatch(
-            pb.GetMatchRequest(match_id=match_id),
-            metadata=source.metadata,
-            timeout=_ANSWER_SECONDS,
-        )
-    except grpc.aio.AioRpcError:
+        match = await source.calls().match(match_id)
+    except CallFailed:
         return
-    players = [one.player for one in found.match.seats if one.seat == seat]
+    players = [one.player for one in match.seats if one.seat == seat]
     if players and players[0]:
         raise Refused(409, tr("{name} has taken this seat.", name=players[0]))
