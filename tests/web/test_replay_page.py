@@ -217,6 +217,17 @@ def test_what_a_move_cost_is_marked(page: WatchedPage, tmp_path: Path) -> None:
     assert len(lost) == page.page.locator(".curve .mistake").count()
     assert len(lost) == page.page.locator(".log .judged").count()
     assert f"({cost:g} lost)" in page.page.inner_text(".said .better")
+    # The list has the worst first; what each player lost; and the best move can be seen on the board.
+    assert page.page.locator(".mistakes li b").first.inner_text().endswith(f"{cost:g}")
+    assert 2 == page.page.locator(".mistakes dd").count()
+    played = page.page.inner_html(".picture")
+    page.page.get_by_role("button", name="Show the best move on the board").click()
+    assert played != page.page.inner_html(".picture")
+    page.page.get_by_role("button", name="Show what was played").click()
+    assert played == page.page.inner_html(".picture")
+    page.page.goto(f"{file.as_uri()}#turn=0")
+    page.page.get_by_role("button", name="Next mistake").click()
+    assert min(lost) == page.viewer("viewer.story.frameAt(viewer.index).turn")
 
 
 def test_a_damaged_replay_is_shown_as_far_as_it_goes(

@@ -6,15 +6,18 @@ from bessemer.analysis.rooms import Facts
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.face import face_of
 from bessemer.faces.players import Players
+from bessemer.replays.reader import Replay
+from bessemer.replays.replaying import ReplayPlayer
 from bessemer.web.frames import Frame
+from bessemer.wire.plain_json import PlainJson
 
 _WORTH_SAYING: Final = 0.05
 """What is lost by less is rounding."""
 
 
-def add_analysis(match: Frame, facts: Facts) -> None:
+def add_analysis(match: Frame, facts: Facts, replay: Replay) -> None:
     """
-    Put into each frame whose move cost something what would have been best.
+    Put into each frame whose move cost something what would have been best, for the board to draw.
 
     Of an analysis (`bessemer.analysis`) everything is taken that says of a turn what was `lost` and what
     was `best`, whatever the game calls that choice.
@@ -29,8 +32,14 @@ def add_analysis(match: Frame, facts: Facts) -> None:
         for choice in choices
         if isinstance(choice, dict) and {"turn", "seat", "lost", "best"} <= choice.keys()
     }
-    for frame in match["frames"]:
+    writer = PlainJson(rules.name)
+    steps = ReplayPlayer(replay).steps()
+    for frame, step in zip(match["frames"], steps, strict=False):  # a damaged one has fewer frames
         choice = judged.get(frame["turn"])
         if choice and choice["best"] and choice["lost"] >= _WORTH_SAYING:
-            best = face.describe_move(rules.parse(choice["best"]), frame["seat"], None, players)
-            frame["analysis"] = {"best": best, "cost": choice["lost"]}
+            best, seat = rules.parse(choice["best"]), step.record.seat
+            frame["analysis"] = {
+                "best": face.describe_move(best, seat, None, players),
+                "cost": choice["lost"],
+                "move": writer.played(best, seat, rules.view(step.before.state, seat)),
+            }

@@ -149,3 +149,23 @@ def test_the_page_is_written(report: LadderReport, tmp_path: Path) -> None:
     assert page(report) == (tmp_path / "ladder.html").read_text(encoding="utf-8")
     with pytest.raises(FileNotFoundError):
         write_report(report, tmp_path / "nowhere" / "ladder.html")
+
+
+def test_a_player_keeps_its_colour_and_lines_are_whole() -> None:
+    """Whoever joins later takes a colour that is free; no line leaves the picture."""
+    before = simulated(["ann", "bob", "cy", "dee"], 6)
+    after = [*before, *simulated(["zed", "dee", "cy", "bob", "ann"], 12, seed=2)]
+    colours = []
+    for results in (before, after):
+        report = LadderReport.of(FACTS, results)
+        root = picture(report)
+        keys = [line for line in root.iter(f"{SVG}line") if line.get("class") == "key"]
+        looks = [f"{key.get('style')} {key.get('stroke-dasharray')}" for key in keys]
+        colours.append(dict(zip(report.players, looks, strict=True)))
+        lines = [line for line in root.iter(f"{SVG}polyline") if line.get("class") == "line"]
+        points = [point for line in lines for point in (line.get("points") or "").split()]
+        heights = [float(point.split(",")[1]) for point in points]
+        assert 44 <= min(heights) <= max(heights) <= 412
+
+    assert colours[0].items() <= colours[1].items()
+    assert 5 == len(set(colours[1].values()))

@@ -102,6 +102,7 @@ def _analyse(frames: "Frame", content: bytes, seconds_each: float) -> None:
     from bessemer.analysis.logged_match import logged_match
     from bessemer.analysis.rooms import analysis, has_analysis
     from bessemer.cli.console.progress import progress_bar
+    from bessemer.replays.reader import read_replay
     from bessemer.web.analysed import add_analysis
 
     if has_analysis(frames["header"]["game"]):
@@ -109,7 +110,7 @@ def _analyse(frames: "Frame", content: bytes, seconds_each: float) -> None:
         facts = analysis(match.game.name).analysed(
             match, seconds=seconds_each, progress=progress_bar
         )
-        add_analysis(frames, facts)
+        add_analysis(frames, facts, read_replay(content))
 
 
 def _require_place(out: Path | None) -> None:

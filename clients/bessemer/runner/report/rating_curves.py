@@ -1,7 +1,7 @@
 """Ratings over time as one SVG picture: a line with its interval for each of the best players."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bessemer.charts import svg
@@ -20,8 +20,6 @@ _LABEL_GAP: Final = 18
 _LONGEST_NAME: Final = 18
 _MOST_TICKS: Final = 7
 _MOST_GREY_POINTS: Final = 60
-_SETTLED: Final = 400.0
-"""An interval no wider than this, in points, belongs to a rating that is about known."""
 # Many bands over one another must not turn to mud.
 _CLEAR, _FAINT = 0.14, 0.08
 _DASHES: Final = ("none", "7 4")
@@ -71,6 +69,7 @@ def _nothing(report: LadderReport) -> list[str]:
 
 def _drawing(report: LadderReport) -> list[str]:
     named = report.players[:MOST_LINES]
+    styles = _styles(report, named)
     scale = _scale(report)
     heading = "; ".join(filter(None, ("Points, with 95 % intervals", _rest(report))))
     faint = _FAINT if len(named) > svg.HUES else _CLEAR
@@ -86,28 +85,41 @@ def _drawing(report: LadderReport) -> list[str]:
     for player in report.players[MOST_LINES:]:
         line = thinned(report.histories[player], _MOST_GREY_POINTS)
         parts.append(f'<polyline class="grey" points="{_path(line, scale)}"/>')
-    for order, player in enumerate(named):
-        parts.append(_band(order, report.histories[player], scale))
+    parts += [_band(styles[player], report.histories[player], scale) for player in named]
     # The best last: where lines cross, theirs is on top.
-    for order, player in reversed(list(enumerate(named))):
-        parts.append(
-            f'<polyline class="line" {_look(order)} '
-            f'points="{_path(report.histories[player], scale)}"/>'
-        )
-    return [*parts, "</g>", *_labels(report, named, scale)]
+    parts += [
+        f'<polyline class="line" {_look(styles[player])} '
+        f'points="{_path(report.histories[player], scale)}"/>'
+        for player in reversed(named)
+    ]
+    return [*parts, "</g>", *_labels(report, styles, scale)]
+
+
+def _styles(report: LadderReport, named: Sequence[str]) -> dict[str, int]:
+    """
+    The colour and dashes of each line, by the order in which players came to the ladder.
+
+    So a player keeps them when others join, or are rated higher.
+    """
+    came = sorted(report.players, key=lambda player: (report.histories[player][0].number, player))
+    wanted = {player: place % MOST_LINES for place, player in enumerate(came)}
+    styles: dict[str, int] = {}
+    for player in sorted(named, key=came.index):
+        free = [one for one in range(MOST_LINES) if one not in styles.values()]
+        styles[player] = wanted[player] if wanted[player] in free else free[0]
+    return styles
 
 
 def _scale(report: LadderReport) -> Scale:
     """
-    As high as the lines where they are about known, and the last intervals.
+    As high as the lines of the players who are named, and their last intervals.
 
-    The first matches throw a rating far up and down; showing that whole would flatten the rest.
+    The intervals of the first matches are wider; showing those whole would flatten the rest.
     """
-    points = [point for line in report.histories.values() for point in line]
-    settled = [point.mean for point in points if point.high - point.low <= _SETTLED]
-    ends = [report.histories[player][-1] for player in report.players[:MOST_LINES]]
-    low = min([*settled, *(end.low for end in ends)])
-    high = max([*settled, *(end.high for end in ends)])
+    lines = [report.histories[player] for player in report.players[:MOST_LINES]]
+    means = [point.mean for line in lines for point in line]
+    low = min([*means, *(line[-1].low for line in lines)])
+    high = max([*means, *(line[-1].high for line in lines)])
     step = svg.round_step(high - low, _MOST_TICKS)
     return Scale(
         left=_LEFT,
@@ -144,16 +156,17 @@ def _band(order: int, line: Sequence[Point], scale: Scale) -> str:
     return f'<polygon style="fill: {hue(order)}" points="{scale.points([*there, *back])}"/>'
 
 
-def _labels(report: LadderReport, named: Sequence[str], scale: Scale) -> list[str]:
+def _labels(report: LadderReport, styles: Mapping[str, int], scale: Scale) -> list[str]:
     """Each name and its figure beside the end of its line, none on top of another."""
+    named = report.players[: len(styles)]
     ends = [scale.y(report.histories[player][-1].mean) for player in named]
     places = svg.spread(ends, _LABEL_GAP, scale.bottom)
     parts, right = [], scale.right
     for order, (player, end, place) in enumerate(zip(named, ends, places, strict=True)):
-        figure = phrases.rating(report.rows[order].standing.rating)
+        figure, style = phrases.rating(report.rows[order].standing.rating), styles[player]
         parts.append(
-            svg.leader(order, (right, end), (right + 18, place))
-            + f'<line class="key" {_look(order)} x1="{right + 18:.1f}" x2="{right + 42:.1f}" '
+            svg.leader(style, (right, end), (right + 18, place))
+            + f'<line class="key" {_look(style)} x1="{right + 18:.1f}" x2="{right + 42:.1f}" '
             f'y1="{place:.1f}" y2="{place:.1f}"/>'
             f'<text x="{right + 48:.1f}" y="{place + 4.5:.1f}">'
             f'<tspan font-weight="600">{figure}</tspan> '

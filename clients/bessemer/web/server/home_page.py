@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from bessemer.engine.catalogue import GAMES
 from bessemer.faces.language import tr
 from bessemer.runner.report import phrases
 from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
 from bessemer.web.server.accounts.my_matches import MyMatch
 from bessemer.web.server.seat.plans import Plan
+from bessemer.web.server.start.opponents import about
 from bessemer.web.site.ladder_site import LadderSite
 
 _IDLE_SECONDS: Final = 900.0
@@ -28,7 +30,9 @@ def home(
     sites: Sequence[LadderSite], troubles: Sequence[str], visitor: Visitor | None = None
 ) -> str:
     """Playing, ladders, what is being played, the latest matches, and a place to drop a replay."""
-    return page("home.html", "index.html", sites=sites, troubles=troubles, visitor=visitor)
+    games = [{"name": name, "about": about(name)} for name in GAMES]
+    facts = {"sites": sites, "troubles": troubles, "visitor": visitor, "games": games}
+    return page("home.html", "index.html", **facts)
 
 
 def lively(matches: Sequence[match_pb2.Match], now: float) -> list[match_pb2.Match]:

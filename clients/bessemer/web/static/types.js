@@ -44,7 +44,7 @@
  * @property {string[]} told
  * @property {Change[]} changes
  * @property {Record<string, Change[] | null>} [seen] null where it is not known
- * @property {{best: string, cost: number}} [analysis]
+ * @property {{best: string, cost: number, move?: any}} [analysis]
  * @property {string} [note]
  */
 /** @typedef {FrameOnly & Standing} Frame */

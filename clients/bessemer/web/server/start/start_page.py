@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bessemer.engine.catalogue import GAMES
+from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Option
 from bessemer.faces.clocks import NO_CLOCK, clock_text
 from bessemer.faces.language import tr, tr_key, tr_name
@@ -64,7 +64,7 @@ def game_page(
             ("", tr("none against bots, 30 minutes with friends")),
             *((code, tr_key(words)) for code, (words, _) in CLOCKS.items()),
         ],
-        options=[_option(option, fields) for option in game.option_list],
+        options=[_option(game, option, fields) for option in game.option_list],
         **_who(person),
     )
 
@@ -132,18 +132,23 @@ def _opponent(name: str, number: int) -> dict[str, Any]:
     return {"name": f"seat-{number}", "label": tr("Opponent {n}", n=number), "choices": choices}
 
 
-def _option(option: Option, fields: Fields) -> dict[str, Any]:
-    """A field for an option of a game: a choice, or anything where the rules take anything."""
+def _option(game: AnyGame, option: Option, fields: Fields) -> dict[str, Any]:
+    """A field for an option of a game: a choice, a number, or a text for experts."""
     name = f"option-{option.name}"
     given = fields.get(name, option.default)
+    choices = [(value, value) for value in option.values if not value.startswith("<")]
+    if "<a seat>" in option.values:
+        choices += [(str(seat), tr("seat {n}", n=seat + 1)) for seat in range(max(game.seats))]
+    elif len(choices) < len(option.values):
+        choices = []
     return {
         "field": name,
         "label": tr_name(option.name.replace("_", " ")),
         "meaning": tr_name(option.meaning),
-        "is_choice": not any(value.startswith("<") for value in option.values),
+        "is_choice": bool(choices),
         "is_long": any("text" in value for value in option.values),
-        "choices": [(value, value) for value in option.values],
-        "known": ", ".join(option.values),
+        "choices": choices,
+        "bounds": option.bounds,
         "given": {name: given},
         "value": given,
     }

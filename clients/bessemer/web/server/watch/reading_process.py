@@ -51,7 +51,7 @@ def main() -> int:
         with language(wish["language"]):
             frames = replay_frames(replay)
             if wish["facts"]:
-                add_analysis(frames, wish["facts"])
+                add_analysis(frames, wish["facts"], replay)
     except ReplayDiffers:
         return NO_REPLAY
     game = frames["header"]["game"].encode()

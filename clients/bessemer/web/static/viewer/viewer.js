@@ -9,6 +9,7 @@ import { Story } from "./frames.js";
 import { Help } from "./help.js";
 import { Log } from "./log.js";
 import { useSigns, withSigns } from "./signs.js";
+import { Mistakes } from "./mistakes.js";
 import { mayMove, places, showChanges } from "./motion.js";
 import { outlineAll } from "../seat/lit.js";
 import { lastSeen, marked, things } from "./since.js";
@@ -56,6 +57,8 @@ export class Viewer {
     this.own = options.own ?? null;
     /** What one decides at the newest moment. @type {import("../types.js").Deciding} */
     this.deciding = NOTHING;
+    /** Whether the best move is drawn instead of the one that was made. */
+    this.showsBest = false;
     this.index = 0;
     this.drawnIndex = -1;
     /** @type {number | "all" | null} */
@@ -63,14 +66,15 @@ export class Viewer {
     this.lastStep = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    this.build();
+    this.build(match);
     const asked = new URLSearchParams(location.hash.slice(1));
     this.look(asked.get("seat") ?? "");
     const turn = Number(asked.get("turn") ?? NaN);
     this.go(Number.isNaN(turn) ? (this.isLive ? this.story.last : 0) : this.story.atTurn(turn));
   }
 
-  build() {
+  /** @param {import("../types.js").Match} match */
+  build(match) {
     const go = (/** @type {number} */ index) => this.go(index);
     this.controls = new Controls({
       step: (by) => this.go(this.index + by),
@@ -85,6 +89,8 @@ export class Viewer {
     });
     this.log = new Log(go);
     this.curve = new Curve(go);
+    const isAnalysed = match.frames.some(({ analysis }) => analysis);
+    this.mistakes = isAnalysed ? new Mistakes(this.story, go, (isShown) => this.showBest(isShown)) : null;
     this.summary = html("h1", { class: "summary" });
     this.status = html("span", { class: "status", role: "status" });
     this.picture = html("div", { class: "picture" });
@@ -101,7 +107,7 @@ export class Viewer {
     const tabs = this.tabs();
     this.root.replaceChildren(
       html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.strip, this.picture, this.hand),
-      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.log.element)),
+      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.mistakes?.element ?? null, this.log.element)),
       html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
     this.root.classList.add("viewer");
@@ -182,6 +188,12 @@ export class Viewer {
   decide(deciding) {
     this.deciding = deciding;
     if (this.index === this.story.last) this.draw(false);
+  }
+
+  /** The best move of an analysis, or what was played. @param {boolean} isShown */
+  showBest(isShown) {
+    this.showsBest = isShown;
+    this.draw(false);
   }
 
   /** What is decided now, if the newest moment is shown. */
@@ -285,6 +297,7 @@ export class Viewer {
     const { story, seat } = this;
     const moment = story.moments[index];
     const frame = story.frameAt(index);
+    const best = this.showsBest && this.own === null ? frame?.analysis : null;
     const looksAs = seat === "all" ? null : seat;
     const players = story.header.players;
     const { ahead, draft } = this.now;
@@ -294,11 +307,11 @@ export class Viewer {
     return {
       game: story.header.game,
       setup: story.header.setup,
-      view: known,
+      view: best?.move ? story.viewAt(index - 1, eyes) : known,
       before: ahead ? view : index > 0 ? story.viewAt(index - 1, eyes) : null,
       players: players.map((player) => ({ ...player, colour: `var(--seat-${player.seat})` })),
       layout: this.isNarrow ? "narrow" : "wide",
-      move: frame ? frame.move : null,
+      move: frame ? best?.move ?? frame.move : null,
       mover: frame ? frame.seat : null,
       seatSeen: eyes ?? seat,
       seen: players.map((player) => (eyes === player.seat ? known : seat === "all" ? story.viewAt(index, player.seat) : null)),
@@ -392,6 +405,7 @@ export class Viewer {
     if (this.controls) this.controls.phaseMenu.value = "";
     this.tellStatus();
     this.tellSince();
+    this.mistakes?.show(index);
     // Asks where things stand, and so comes last: one layout for all.
     this.log?.show(index);
   }
