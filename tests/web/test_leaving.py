@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.engine.game import Seat
 from bessemer.faces.players import Players
+from bessemer.replays.reader import read_replay
 from bessemer.table.notices import headline, result_lines
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -129,6 +131,33 @@ def test_the_end_says_how_it_was_for_you(ranks: tuple[int, ...], said: str) -> N
         lines = result_lines(Players(("Ada", "Ben", "Cy"), 0), result, ["a", "b", "c"])
         assert ["b", "a", "c"] == lines[3:]
         assert lines[0].startswith("1.  B Ben")
+
+
+@pytest.mark.asyncio
+async def test_a_match_is_played_on_from_a_turn(tmp_path: Path) -> None:
+    """The same cards and moves up to there; then the person at that seat, and bots at the others."""
+    async with opened(tmp_path) as house:
+        source = {"organiser_token": house.organiser.token}
+        async with pages(house, tmp_path / "web", source=source) as app:
+            ada, client = await signed_in(house, app, "ada")
+            first = match_of(await start(ada, "furnace", **SHORT))
+            await played_out(client, first, 0)
+            asked = pb.GetReplayRequest(match_id=first)
+            old = read_replay((await client.GetReplay(asked)).replay)
+            turn = next(one.turn for one in old.records if one.turn > 9 and one.seat == 0)
+            form = await ada.get(f"/play/on/{first}?turn={turn}")
+            fields = {name: form.field(name) for name in ("csrf", "once", "turn")}
+            again = match_of(await ada.post(f"/play/on/{first}", fields))
+            new = house.match(again)
+
+            assert [one.move for one in old.records[: turn - 1]] == [
+                played.record.move for played in new.played[: turn - 1]
+            ]
+            decision = new.open_decision(Seat(0))
+            assert decision is not None
+            assert turn == decision.turn
+            assert 404 == (await ada.get(f"/play/on/{first}?turn=99999")).status
+            await played_out(client, again, 0)
 
 
 def test_live_matches_are_those_where_somebody_moves() -> None:

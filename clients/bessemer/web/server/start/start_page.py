@@ -13,7 +13,7 @@ from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
 from bessemer.web.server.accounts.my_matches import MyMatch
 from bessemer.web.server.accounts.people import Person, suggested_name
-from bessemer.web.server.seat.plans import CLOCKS, FRIEND, NOBODY, game_of
+from bessemer.web.server.seat.plans import CLOCKS, FRIEND, NOBODY, Plan, game_of
 from bessemer.web.server.start.opponents import FIRST, about, opponents
 from bessemer.web.server.start.table_book import Table
 
@@ -111,6 +111,12 @@ def join_page(
         increment=clock_text(clock.increment.ToMicroseconds() / 1e6),
         has_begun=match.status != match_pb2.MATCH_STATUS_OPEN,
     )
+
+
+def play_on_page(match_id: str, turn: str, plan: Plan, person: Person) -> str:
+    """What it means to play on from a turn of a match, and a button for it."""
+    facts = {"match_id": match_id, "turn": turn, "plan": plan, "bot": FIRST}
+    return page("start/play_on.html", f"play/on/{match_id}", **facts, **_who(person))
 
 
 def _who(person: Person | None) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from bessemer.web.server.seat.seats import Seats
 from bessemer.web.server.sources import Source, found_match, with_match
 from bessemer.web.server.start import start_page
 from bessemer.web.server.start.lessons import lesson_plan
+from bessemer.web.server.start.playing_on import past_of
 from bessemer.web.server.start.table_book import Table
 from bessemer.web.server.start.tables import Tables, check_free, take_seat
 
@@ -39,6 +40,8 @@ class StartPages:
             Route("/play", self._start, methods=["POST"]),
             Route("/learn", self._learn, methods=["POST"]),
             Route("/play/again", self._again, methods=["POST"]),
+            Route("/play/on/{match_id}", self._branch, methods=["GET"]),
+            Route("/play/on/{match_id}", self._play_on, methods=["POST"]),
             Route("/play/table/{match_id}", self._links),
             Route("/play/{game}", self._game, methods=["GET"]),
             Route("/join/{match_id}/{seat:seat}", self._invited, methods=["GET"]),
@@ -102,6 +105,29 @@ class StartPages:
         if table.is_over:  # it was played again before, and ended
             table = await self._tables.start(person, plan, secrets.token_urlsafe(16))
         return RedirectResponse(_place(table), 303)
+
+    async def _branch(self, request: Request) -> Response:
+        """What playing on from a turn means."""
+        match_id, turn = request.path_params["match_id"], request.query_params.get("turn", "")
+        person = await self._people.required(request)
+        plan, _ = past_of(await self._replay(match_id), int(turn) if turn.isdecimal() else 0)
+        return HTMLResponse(start_page.play_on_page(match_id, turn, plan, person))
+
+    async def _play_on(self, request: Request) -> Response:
+        match_id = request.path_params["match_id"]
+        person, form = await self._player(request)
+        if person is None:
+            raise Refused(401, tr("Sign in first."))
+        turn = form.get("turn", "")
+        plan, past = past_of(await self._replay(match_id), int(turn) if turn.isdecimal() else 0)
+        table = await self._tables.start(person, plan, form.get("once", "")[:40], past)
+        return RedirectResponse(_place(table), 303)
+
+    async def _replay(self, match_id: str) -> bytes:
+        for source in self._sources:
+            if content := await source.replay(match_id):
+                return content
+        raise Refused(404, tr("This match is not here, not over, or not to be told yet."))
 
     def _table_of(self, match_id: str, person: Person) -> Table:
         table = self._tables.book.find(match_id)

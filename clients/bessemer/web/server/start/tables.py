@@ -17,6 +17,7 @@ from bessemer.web.server.forms import Refused
 from bessemer.web.server.seat.plans import FRIEND, Plan
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.bot_keeper import BotKeeper, BotLimits
+from bessemer.web.server.start.playing_on import Past, play_again
 from bessemer.web.server.start.table_book import SeatedBot, Table, TableBook
 
 _ANSWER_SECONDS: Final = 10.0
@@ -55,7 +56,9 @@ class Tables:
                 self._keep(table)
             yield
 
-    async def start(self, person: Person, plan: Plan, request_id: str) -> Table:
+    async def start(
+        self, person: Person, plan: Plan, request_id: str, past: Past | None = None
+    ) -> Table:
         """
         Create the match with the person's own token, and have its bots sit down.
 
@@ -63,6 +66,7 @@ class Tables:
             person: who wants to play.
             plan: what.
             request_id: the same for a form that is sent twice; then there is one match.
+            past: what it begins with, if it is played on from a turn of another.
 
         Raises:
             Refused: the person, or all together, play too much, or the referee does not want it.
@@ -79,6 +83,10 @@ class Tables:
         if is_prepared:
             request.seed = seed_of(course_of(plan.game, plan.options).seed)
             token = source.config.organiser_token
+        if past is not None:
+            if not source.config.organiser_token:
+                raise Refused(403, tr("Matches are played on at your own machine only: make web."))
+            request.seed, token = past.seed, source.config.organiser_token
         created = await _create(source, token, request)
         tokens = dict(enumerate(created.seat_tokens))
         tokens |= {seat: named[who] for seat, who in enumerate(plan.seated) if who in named}
@@ -100,6 +108,9 @@ class Tables:
         )
         if (known := self.book.find(table.match_id)) is not None:
             return known
+        if past is not None:
+            opens = tokens | {plan.seat: person.token_at(source)}
+            await play_again(source, table.match_id, plan.game, past, opens)
         self.book.add(table)
         self._keep(table)
         return table

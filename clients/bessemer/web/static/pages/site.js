@@ -9,6 +9,7 @@ import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "../seat/seat.js";
 import { followResult } from "./result.js";
 import { drawSymbols } from "./rules.js";
+import { html } from "../svg.js";
 import { sortable } from "./tables.js";
 import { WaitingRoom } from "./waiting.js";
 import { LANGUAGE, tr } from "../words.js";
@@ -47,8 +48,21 @@ async function showServed(root) {
   const isAnalysed = new URLSearchParams(location.search).has("analysed");
   if (isAnalysed) root.textContent = tr("The match is being analysed: this takes a moment.");
   const answer = await patiently(`/matches/${encodeURIComponent(root.dataset.match ?? "")}/frames.json?lang=${LANGUAGE}${isAnalysed ? "&analysed" : ""}`);
-  if (answer.ok) show(root, BOARDS, await answer.json());
+  if (answer.ok) offerPlayingOn(root, show(root, BOARDS, await answer.json()));
   else root.textContent = answer.status === 404 ? tr("This match is not here, not over, or not to be told yet.") : await answer.text();
+}
+
+/** From any turn one can play on, where one can play. @param {HTMLElement} root @param {import("../viewer/viewer.js").Viewer} viewer */
+function offerPlayingOn(root, viewer) {
+  if (!root.dataset.plays) return;
+  const address = `/play/on/${encodeURIComponent(root.dataset.match ?? "")}`;
+  const link = html("a", { class: "button play-on", href: address }, tr("Play on from here"));
+  link.addEventListener("click", () => {
+    // The decision that comes next, at the end the last one.
+    const next = viewer.story.frameAt(Math.min(viewer.index + 1, viewer.story.last));
+    link.setAttribute("href", `${address}?turn=${next?.turn ?? 1}`);
+  });
+  viewer.controls?.element.append(link);
 }
 
 /** What is at an address; asked again if the server says when. @param {string} address */
