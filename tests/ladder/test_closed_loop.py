@@ -17,6 +17,7 @@ AT_ONCE = MatchmakingSettings(longest_hold=0)
     [
         pytest.param(TWELVE, id="as-many-as-fill-matches"),
         pytest.param(Loop(13, 4), id="one-more"),
+        pytest.param(Loop(12, 4, seconds=300.0), id="long-matches"),
         pytest.param(Loop(12, 4, concurrency=8), id="eight-at-once"),
         pytest.param(Loop(13, 4, concurrency=2), id="one-more-two-at-once"),
         pytest.param(Loop(60, 4, seconds=0.1), id="sixty-quick"),

@@ -51,6 +51,20 @@ def test_a_draw_waits_the_longer_the_less_it_tells() -> None:
     assert waits == pytest.approx([0, 0, 10, 30], abs=0.2)
 
 
+def test_a_draw_waits_for_matches_that_are_about_to_end() -> None:
+    """Not for one that has just begun, nor for one that takes much longer than usual."""
+    watch = Watch()
+    hold = after_a_match(watch, 10.0)
+    hold.started(OTHERS)
+    allowed = []
+    for _ in range(20):
+        allowed.append(hold.allows_beside_others())
+        hold.nothing()
+        watch.now += 1.0
+
+    assert [True] * 6 + [False] * 9 + [True] * 5 == allowed
+
+
 def test_no_draw_waits_longer_than_is_promised() -> None:
     """However little it tells, and however long matches are."""
     watch = Watch()

@@ -37,7 +37,9 @@ def opened(data: Path, database: str = "") -> Iterator[SqlStore]:
     """
     path = data / "bessemer.sqlite3"
     if not database and not path.exists():
-        raise StoreError(f"there is no ladder in {data}: give its folder with --data")
+        raise StoreError(
+            f"there is no ladder in {data}: give its folder with --data, or its database with --database"
+        )
     with closing(SqlStore(open_to_read(database or path))) as store:
         yield store
 

@@ -40,7 +40,7 @@ class Sharing(Protocol):
         """Have the lobby of a ladder from now on, unless another referee has it; whether we have it."""
 
     def peers(self) -> Mapping[str, Peer]:
-        """The other referees that live and can be reached, by name."""
+        """The other referees that live, by name; a command is one that nobody can reach."""
 
     def seek_match(self, match_id: str) -> None:
         """

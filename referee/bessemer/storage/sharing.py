@@ -56,9 +56,15 @@ class SqlSharing:
     """The `Sharing` of `bessemer.matches.sharing` on PostgreSQL, as the referee `name` sees it."""
 
     def __init__(
-        self, store: SqlStore, name: str, *, now: Callable[[], float] = time.monotonic
+        self,
+        store: SqlStore,
+        name: str,
+        key: str = "",
+        *,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Nothing is claimed yet: see `begin`."""
+        """Nothing is claimed yet: see `begin`. `key` is the public half of the key that it signs with."""
+        self._key = key
         self._store = store
         self._database = store.database
         self._name = name
@@ -73,18 +79,18 @@ class SqlSharing:
     def begin(self) -> None:
         """Enter the database under our name, whose lock we hold, and write from now on."""
         self._epoch = secrets.randbelow(1 << 30)
-        row = {"epoch": self._epoch, "address": "", "certificate": "", "key": ""}
+        row = {"epoch": self._epoch, "address": "", "certificate": "", "key": self._key}
         with self._database.writing() as connection:
             if not insert_new(connection, referees, row | {"name": self._name}):
                 ours = update(referees).where(referees.c.name == self._name)
                 connection.execute(ours.values(row))
         self._store.may_write = self._check
 
-    def publish(self, address: str, certificate: str, key: str) -> None:
+    def publish(self, address: str, certificate: str) -> None:
         """Say where the others reach us."""
         with self._database.writing() as connection:
             ours = update(referees).where(referees.c.name == self._name)
-            connection.execute(ours.values(address=address, certificate=certificate, key=key))
+            connection.execute(ours.values(address=address, certificate=certificate))
 
     def end(self) -> None:
         """Leave the database: if no match waits for us there, others may have our ladders at once."""
@@ -124,7 +130,7 @@ class SqlSharing:
 
     def peers(self) -> dict[str, Peer]:
         """See `Sharing`."""
-        others = select(referees).where(referees.c.name != self._name, referees.c.address != "")
+        others = select(referees).where(referees.c.name != self._name)
         with self._database.reading() as connection:
             alive = _alive(connection)
             found = [_peer(row) for row in connection.execute(others)]

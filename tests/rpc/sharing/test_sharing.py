@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.rpc.serving.owner import own_referee
+from bessemer.sdk.connection.referee_calls import RefereeCalls
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.in_process import eventually, metadata_of, move
-from tests.rpc.sharing.pair import bot, pair, played, token_of
+from tests.referees.in_process import channel_to, eventually, metadata_of, move
+from tests.rpc.sharing.pair import bot, make_ladder, pair, played, referee, token_of
 from tests.storage.postgres import fresh_postgres
 
 
@@ -59,6 +61,41 @@ async def test_everything_about_a_match_can_be_asked_at_either_referee(
             admin.AbortMatchRequest(match_id=table.match_id, message="for a test")
         )
         assert both.first.match(table.match_id).result is not None
+
+
+@pytest.mark.asyncio
+async def test_a_command_on_the_database_reaches_a_match_that_is_played(
+    url: str, tmp_path: Path
+) -> None:
+    """It has a token that only it knows itself, and vouches for who has it."""
+    make_ladder(url)
+    async with referee(url, tmp_path / "one", "one") as house:
+        table = await house.organiser.create()
+        ids = (table.match_id,)
+        async with (
+            own_referee(tmp_path / "elsewhere", url, "root", ids) as own,
+            channel_to(own.address) as channel,
+        ):
+            abort = admin.AbortMatchRequest(match_id=table.match_id, message="for a test")
+            await RefereeCalls(channel, own.token)(abort)
+        assert house.match(table.match_id).result is not None
+
+
+@pytest.mark.asyncio
+async def test_a_command_ends_the_match_of_a_referee_that_is_gone(url: str, tmp_path: Path) -> None:
+    """It takes over that match alone."""
+    make_ladder(url)
+    async with referee(url, tmp_path / "one", "one", drain_timeout=0.0) as house:
+        tables = [await house.organiser.create() for _ in range(2)]
+        ids = [table.match_id for table in tables]
+    async with (
+        own_referee(tmp_path / "elsewhere", url, "root", ids[:1]) as own,
+        channel_to(own.address) as channel,
+    ):
+        calls = RefereeCalls(channel, own.token)
+        await calls(admin.AbortMatchRequest(match_id=ids[0], message="for a test"))
+        assert match_pb2.MATCH_STATUS_ABORTED == (await calls.match(ids[0])).status
+        assert match_pb2.MATCH_STATUS_OPEN == (await calls.match(ids[1])).status
 
 
 @pytest.mark.asyncio

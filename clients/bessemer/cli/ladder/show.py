@@ -129,7 +129,9 @@ def _add_plain(command: argparse.ArgumentParser) -> None:
 def _run(
     args: argparse.Namespace, show: "Callable[[argparse.Namespace, LadderReport], None]"
 ) -> int:
-    if args.connect:
+    from bessemer.cli.organise.calls import is_asked
+
+    if is_asked(args):
         return _ask_referee(args, show)
     from bessemer.rpc.ops.logs import LogFormat, configure
     from bessemer.runner.queries import opened, report_of

@@ -95,6 +95,18 @@ async def _on_folder(
             return found.address, found.token, True
 
 
+def is_asked(args: argparse.Namespace) -> bool:
+    """Whether a command that reads a database asks a referee instead: none is named, and none is here."""
+    if args.connect:
+        return True
+    if args.database or (args.data / "bessemer.sqlite3").exists():
+        return False
+    from bessemer.rpc.serving.ports import local_address
+
+    address = local_address(args.data)
+    return address is not None and _is_served(address.removeprefix("unix:"))
+
+
 def _is_served(path: str) -> bool:
     with socket.socket(socket.AF_UNIX) as probe:
         try:

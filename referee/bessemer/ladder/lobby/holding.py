@@ -18,6 +18,10 @@ _LOOKED_AT: Final = 32
 _GOOD: Final = 0.8
 """A draw is as good as any if it is expected to tell at least this part of what others would."""
 
+_HALF: Final = 0.5
+_LATE: Final = 1.5
+"""Between so many times the usual length a match is expected to end soon; later nobody knows when."""
+
 
 class Hold:
     """Since when a match could be drawn, and whether it is held back."""
@@ -41,6 +45,23 @@ class Hold:
         now = self._now()
         since = self._since = now if self._since is None else self._since
         return now >= since + self._seconds(freshness)
+
+    def allows_beside_others(self) -> bool:
+        """
+        Whether a match may begin now although others are about to end.
+
+        On a small ladder that is how players of all matches come to mix: they begin together.
+        """
+        now = self._now()
+        since = self._since = now if self._since is None else self._since
+        if not self._lengths or now >= since + self._longest:
+            return True
+        usual = median(self._lengths)
+        return not any(
+            _HALF * usual < now - started < _LATE * usual
+            and started + usual < since + self._longest
+            for started in self._started.values()
+        )
 
     def nothing(self) -> None:
         """No match can be drawn: there are too few who are free."""

@@ -39,6 +39,9 @@ _REMEMBERED: Final = 8
 _GROUPS: Final = 10_000
 """Of so many of the last matches it knows which groups have met before."""
 
+_SMALL: Final = 4
+"""On a ladder of so many matches at once, or fewer, all begin together as far as they can."""
+
 ASKED: Final = 24
 """Of no more of those who are there is it asked what a match with them would tell."""
 
@@ -231,7 +234,12 @@ class Matchmaker:
             attendance.hold.nothing()
             return True
         # If all are free, there is nobody to wait for.
-        return free == attendance.size or attendance.hold.allows(self._freshness(group, attendance))
+        if free == attendance.size:
+            return True
+        is_small = attendance.size <= _SMALL * self.settings.seats
+        if is_small and not attendance.hold.allows_beside_others():
+            return False
+        return attendance.hold.allows(self._freshness(group, attendance))
 
     def _freshness(self, group: Sequence[Candidate], attendance: Attendance) -> float:
         """
@@ -250,7 +258,9 @@ class Matchmaker:
             return 1.0
         met = self._groups[frozenset(each.name for each in group)]
         by_lot = len(self._matches) / math.comb(attendance.size, len(group))
-        return told / fmean(among_all) * (1 + by_lot) / (1 + met)
+        share = (1 + by_lot) / (1 + met)
+        # A few who are left among themselves, while the others play for long, play on but rarely.
+        return told / fmean(among_all) * (share**4 if met > 2 * by_lot else share)
 
     def _urgency(self, player: Candidate, limit: int, rng: random.Random) -> float:
         """How much a match should be about this player: most if little is known of it."""

@@ -124,7 +124,9 @@ class Referee:
         self.addresses: list[str] = []
         """Where it listens, with the ports that were really taken."""
         self.metrics_port = 0
-        self.sharing: Sharing = SqlSharing(store, config.name) if config.database else Alone()
+        self.sharing: Sharing = Alone()
+        if config.database:
+            self.sharing = SqlSharing(store, config.name, key.public)
         directory = PlayerDirectory(SqlAccounts(store))
         connections, quotas = Connections(), Quotas(config.limits)
         self.registry = registry = MatchRegistry(

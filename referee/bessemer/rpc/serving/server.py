@@ -150,7 +150,7 @@ async def serving(
             server = await started(listen(referee))
         stack.push_async_callback(server.stop, 2.0)
         if isinstance(referee.sharing, SqlSharing):
-            referee.sharing.publish(*_reached_at(referee), referee.key.public)
+            referee.sharing.publish(*_reached_at(referee))
         structlog.get_logger().info(
             "referee serves",
             listen=referee.addresses,

@@ -26,6 +26,11 @@ _OPTIONS: Final = (
     ("grpc.keepalive_time_ms", 10_000),
     ("grpc.keepalive_timeout_ms", 5_000),
 )
+_UNHEARD: Final = (
+    "this referee has not heard of the one that passes the call on until now; call again"
+)
+_TRIES: Final = 3
+_MOMENT: Final = 0.1
 
 
 class Relay:
@@ -50,6 +55,13 @@ class Relay:
     async def unary(self, peer: Peer, method: str, data: bytes, caller: Caller) -> bytes:
         """The answer to a call with one message and one answer."""
         call: Any = self._channel(peer).unary_unary(method)
+        for _ in range(_TRIES):
+            try:
+                return bytes(await call(data, metadata=self._vouchers.made(caller, peer)))
+            except grpc.aio.AioRpcError as error:
+                if error.details() != _UNHEARD:
+                    raise
+                await asyncio.sleep(_MOMENT)
         return bytes(await call(data, metadata=self._vouchers.made(caller, peer)))
 
     async def messages(
@@ -93,10 +105,7 @@ class Relay:
         metadata = context.invocation_metadata() or ()
         if self._vouchers.is_in(metadata):
             self._vouchers.peers = await asyncio.to_thread(self._sharing.peers)
-            raise Draining(
-                "this referee has not heard of the one that passes the call on until now; call again",
-                retry_after=0.1,
-            )
+            raise Draining(_UNHEARD, retry_after=_MOMENT)
         if (parts := split(bearer(metadata) or "")) is None:
             return False
         try:
