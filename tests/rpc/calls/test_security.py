@@ -87,6 +87,13 @@ CALLS: dict[str, Any] = {
     "GetNotes": pb.GetNotesRequest(),
     "GetReplayKey": pb.GetReplayKeyRequest(),
     "TakeSeat": pb.TakeSeatRequest(),
+    "Resign": pb.ResignRequest(),
+    "CancelMatch": pb.CancelMatchRequest(),
+    "Greet": pb.GreetRequest(),
+    "CreateWebhook": admin.CreateWebhookRequest(),
+    "ListWebhooks": admin.ListWebhooksRequest(),
+    "TestWebhook": admin.TestWebhookRequest(),
+    "DeleteWebhook": admin.DeleteWebhookRequest(),
     "GetSelf": pb.GetSelfRequest(),
     "DeletePlayer": admin.DeletePlayerRequest(),
     "CreatePlayer": admin.CreatePlayerRequest(),
@@ -332,6 +339,7 @@ async def all_bytes(house: House, table: Table, seat: int) -> list[bytes]:
         match.ClearField("match_id")
         match.ClearField("create_time")
         match.ClearField("start_time")
+        match.ClearField("last_move_time")
         match.seats[seat].ClearField("connected")
     found = [asked, choices, first, shown]
     return [decision, *(message.SerializeToString(deterministic=True) for message in found)]

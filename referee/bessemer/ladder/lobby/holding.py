@@ -18,6 +18,8 @@ _LOOKED_AT: Final = 32
 _GOOD: Final = 0.8
 """A draw is as good as any if it is expected to tell at least this part of what others would."""
 
+_FEW: Final = 4
+"""Where no more matches are played at once, those who are free are too few to mix."""
 _HALF: Final = 0.5
 _LATE: Final = 1.5
 """Between so many times the usual length a match is expected to end soon; later nobody knows when."""
@@ -54,7 +56,8 @@ class Hold:
         """
         now = self._now()
         since = self._since = now if self._since is None else self._since
-        if not self._lengths or now >= since + self._longest:
+        is_over = now >= since + self._longest
+        if is_over or not self._lengths or len(self._started) > _FEW:
             return True
         usual = median(self._lengths)
         return not any(

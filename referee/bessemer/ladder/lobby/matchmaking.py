@@ -39,9 +39,6 @@ _REMEMBERED: Final = 8
 _GROUPS: Final = 10_000
 """Of so many of the last matches it knows which groups have met before."""
 
-_SMALL: Final = 4
-"""On a ladder of so many matches at once, or fewer, all begin together as far as they can."""
-
 ASKED: Final = 24
 """Of no more of those who are there is it asked what a match with them would tell."""
 
@@ -236,8 +233,7 @@ class Matchmaker:
         # If all are free, there is nobody to wait for.
         if free == attendance.size:
             return True
-        is_small = attendance.size <= _SMALL * self.settings.seats
-        if is_small and not attendance.hold.allows_beside_others():
+        if not attendance.hold.allows_beside_others():
             return False
         return attendance.hold.allows(self._freshness(group, attendance))
 
