@@ -4,7 +4,7 @@ import asyncio
 import inspect
 from typing import Any
 
-from bessemer.sdk.bot import Bot
+from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.seats.executor import runs_inline
 
 
@@ -15,6 +15,16 @@ class PacedBot:
         self._bot = bot
         self._seconds = seconds
         self.runs_inline = True
+
+    def begin(self, match: MatchStart) -> Any:  # noqa: ANN401 - the other bot's
+        """Tell the other bot, if it listens."""
+        told = getattr(self._bot, "begin", None)
+        return None if told is None else told(match)
+
+    def end(self, match: MatchEnd) -> Any:  # noqa: ANN401 - the other bot's
+        """Tell the other bot, if it listens."""
+        told = getattr(self._bot, "end", None)
+        return None if told is None else told(match)
 
     async def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
         """The other bot's move."""
