@@ -8,7 +8,9 @@ from bessemer.ladder.tournament.format_result import FormatResult
 from bessemer.ladder.tournament.known_results import Lost, Walkover
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import Format
+from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.web.site.bracket import bracket_rounds
+from bessemer.web.site.ladder_site import LadderSite
 from tests.ladder.tournament.plans import begun, play
 
 EIGHT = tuple("abcdefgh")
@@ -65,3 +67,15 @@ def test_byes_stand_where_their_players_go_on() -> None:
 
     assert ["bye", "bye"] == [box.lines[0].said for box in first.boxes if len(box.lines) == 1]
     assert 4 == len(first.boxes)
+
+
+def test_a_tournament_that_has_just_begun_shows_its_bracket() -> None:
+    """Before its first match; players without matches have no pages that could be linked."""
+    facts = LadderFacts("cup", "furnace", {}, "1", 2, is_frozen=False, voided=0, now=0.0)
+    report = replace(LadderReport.of(facts, []), outcome=result(0))
+    shown = LadderSite(report, "", lambda _: None).standings("index.html", "")
+
+    assert 'class="bracket"' in shown
+    assert "data-follow" in shown
+    assert "Knock-out: 0 of 3 rounds are over." in shown
+    assert "players/a-" not in shown

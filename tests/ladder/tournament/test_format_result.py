@@ -146,7 +146,7 @@ def test_opponents_of_who_is_out_share_the_first_place() -> None:
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_pages_show_the_result_and_no_ratings_over_time(format_: Format) -> None:
-    """The report and the exported page: the same table as on a terminal, every heading named."""
+    """The report and the exported page: a bracket, or the table of the terminal with every heading named."""
     plan = LadderPlan(format_, SIX, 3, "seed", rounds=2)
     past = history(plan)
     report = LadderReport.of(FACTS, past)
@@ -161,4 +161,5 @@ def test_pages_show_the_result_and_no_ratings_over_time(format_: Format) -> None
         assert written.count("<div") == written.count("</div>")
         shown = written[written.index("<h2>Result</h2>") :].split("</table>")[0]
         assert '<th scope="col"></th>' not in shown
-        assert {f'<th scope="row">{player}</th>' in shown for player in SIX} == {True}
+        assert {f">{player}<" in shown for player in SIX} == {True}
+        assert ('class="bracket"' in written) == (format_ is Format.KNOCKOUT)
