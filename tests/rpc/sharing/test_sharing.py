@@ -5,14 +5,23 @@ from pathlib import Path
 
 import pytest
 
+from bessemer.accounts.roles import Role
+from bessemer.accounts.tokens import Caller
+from bessemer.matches.sharing import Alone, Peer
+from bessemer.replays.signatures import signing_key
+from bessemer.rpc.play.streams import Connections
+from bessemer.rpc.serving import server
 from bessemer.rpc.serving.owner import own_referee
+from bessemer.rpc.sharing.relay import Relay
+from bessemer.rpc.sharing.vouchers import Vouchers
 from bessemer.sdk.connection.referee_calls import RefereeCalls
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import ladder_service_pb2 as ladder_pb
 from bessemer.v1 import ladder_service_pb2_grpc as ladder_grpc
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
-from tests.referees.in_process import channel_to, eventually, metadata_of, move
+from tests.certificates import P256, make_ca, make_certificate, openssl
+from tests.referees.in_process import channel_to, config_of, eventually, metadata_of, move
 from tests.rpc.sharing.pair import bot, make_ladder, pair, played, referee, token_of
 from tests.storage.postgres import fresh_postgres
 
@@ -112,3 +121,38 @@ async def test_who_waits_is_told_the_same_everywhere(url: str, tmp_path: Path) -
             )
             assert 1 == found.waiting_players
         await eventually(lambda: not lobby.players)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("kind", ["own", "signed"])
+async def test_referees_trust_the_certificates_that_the_database_names(
+    tmp_path: Path, kind: str
+) -> None:
+    """One that signed itself, and one from a CA that they do not know."""
+    make_ca(tmp_path, "ca")
+    make_certificate(tmp_path, "signed", "ca")
+    subject = ("-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "2")
+    files = ("-keyout", "own.key", "-out", "own.pem")
+    openssl("req", "-x509", "-newkey", *P256, "-nodes", *files, *subject, folder=tmp_path)
+    config = config_of(
+        tmp_path / "data",
+        tls_cert=tmp_path / f"{kind}.pem",
+        tls_key=tmp_path / f"{kind}.key",
+    )
+    async with server.serving(config) as other:
+        certificate = (tmp_path / f"{kind}.pem").read_text()
+        peer = Peer("other", other.addresses[0], certificate, other.key.public)
+        key = signing_key(tmp_path)
+        other.vouchers.peers = {"us": Peer("us", "", "", key.public)}
+        relay = Relay(Alone(), Vouchers("us", key), Connections(), lambda: 0.0, _nothing)
+        # It is called "", as a referee without a name.
+        peer = peer._replace(name="")
+        caller = Caller("anna", Role.PLAYER, "token")
+        data = pb.GetSelfRequest().SerializeToString()
+        answer = await relay.unary(peer, "/bessemer.v1.MatchService/GetSelf", data, caller)
+        await relay.close()
+    assert "anna" == pb.GetSelfResponse.FromString(answer).name
+
+
+async def _nothing() -> None:
+    """There is nothing to catch up with."""
