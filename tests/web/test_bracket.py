@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.ladder.tournament.known_results import Lost, Walkover
+from bessemer.ladder.tournament.known_results import LostMatches, Walkover
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import Format
 from bessemer.runner.report.facts import LadderFacts, LadderReport
@@ -17,7 +17,7 @@ EIGHT = tuple("abcdefgh")
 PLAN = LadderPlan(Format.KNOCKOUT, EIGHT, 2, "seed", seatings=Seatings.ONE, is_shared=False)
 
 
-def result(most: int, lost: Lost = Lost()) -> FormatResult:  # noqa: B008 - it never changes
+def result(most: int, lost: LostMatches = LostMatches()) -> FormatResult:  # noqa: B008 - it never changes
     """After so many matches, in which who comes first in the alphabet wins."""
     return FormatResult.of(PLAN, [one for _, one in play(begun(PLAN), EIGHT, most=most)], lost)
 
@@ -52,7 +52,7 @@ def test_rounds_to_come_are_there_and_empty() -> None:
 def test_a_walkover_says_who_was_away_and_why() -> None:
     """Beside the series that was not played."""
     away = Walkover("alone/knockout/1.0", "a", reason="absent for 60 s")
-    columns = list(bracket_rounds(result(0, Lost(walkovers=(away,)))))
+    columns = list(bracket_rounds(result(0, LostMatches(walkovers=(away,)))))
 
     (box,) = [one for one in columns[0].boxes if one.lost]
     assert ("a: absent for 60 s",) == box.lost
@@ -62,7 +62,7 @@ def test_a_walkover_says_who_was_away_and_why() -> None:
 def test_byes_stand_where_their_players_go_on() -> None:
     """Six players: the two best seeds have one each."""
     plan = replace(PLAN, players=EIGHT[:6])
-    found = FormatResult.of(plan, [one for _, one in play(begun(plan), EIGHT)], Lost())
+    found = FormatResult.of(plan, [one for _, one in play(begun(plan), EIGHT)], LostMatches())
     first = next(iter(bracket_rounds(found)))
 
     assert ["bye", "bye"] == [box.lines[0].said for box in first.boxes if len(box.lines) == 1]

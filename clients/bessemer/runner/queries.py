@@ -11,7 +11,7 @@ from bessemer.errors import LadderNotFound
 from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.known_results import LostMatches
 from bessemer.matches.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, LadderReport
@@ -100,7 +100,7 @@ def outcome_of(
     plan = plans.plan(ladder, season)
     if plan is None or not plan.has_rounds:
         return None
-    lost = Lost(disqualified, plans.walkovers(ladder, season))
+    lost = LostMatches(disqualified, plans.walkovers(ladder, season))
     return FormatResult.of(plan, [one.result for one in valid(history)], lost)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.known_results import LostMatches
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.records import Fault, SeatFault
@@ -31,7 +31,7 @@ def history(plan: LadderPlan) -> list[Result]:
 
 def result_of(plan: LadderPlan, past: Sequence[Result], *out: str) -> FormatResult:
     """The result after these matches."""
-    return FormatResult.of(plan, past, Lost(frozenset(out)))
+    return FormatResult.of(plan, past, LostMatches(frozenset(out)))
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -64,7 +64,7 @@ def test_the_rounds_are_those_that_the_schedule_draws(format_: Format) -> None:
     plan = LadderPlan(format_, SIX, 4, "seed", rounds=2)
     past = history(plan)
     for count in range(len(past)):
-        rounds = plan.played(past[:count], Lost())
+        rounds = plan.played(past[:count], LostMatches())
         open_ = [one for each in rounds for one in each.meetings if not one.is_over]
         following = past[count]
         assert any(sorted(following.players) == sorted(one.players) for one in open_)
@@ -114,7 +114,9 @@ def test_who_is_out_loses_what_it_has_not_played(format_: Format, seats: int) ->
     """From the middle of a round on, without holding anybody up; what it has played counts."""
     plan = LadderPlan(format_, SIX, seats, "seed", rounds=2)
     out: frozenset[str] = frozenset()
-    schedule = plan.schedule(Ratings().rating, [], authors_apart=False, lost=lambda: Lost(out))
+    schedule = plan.schedule(
+        Ratings().rating, [], authors_apart=False, lost=lambda: LostMatches(out)
+    )
     before = play(schedule, SIX, most=2)
     out = frozenset({"b"})
     there = tuple(player for player in SIX if player != "b")
@@ -124,11 +126,13 @@ def test_who_is_out_loses_what_it_has_not_played(format_: Format, seats: int) ->
     assert schedule.is_done
     assert not any("b" in pairing.seating for pairing, _ in rest)
     past = [result for _, result in before + rest]
-    found = FormatResult.of(plan, past, Lost(out))
+    found = FormatResult.of(plan, past, LostMatches(out))
     assert found.is_over
     assert "b" not in found.winners
     # The same after a restart: nothing is left to play.
-    again = plan.schedule(Ratings().rating, past, authors_apart=False, lost=lambda: Lost(out))
+    again = plan.schedule(
+        Ratings().rating, past, authors_apart=False, lost=lambda: LostMatches(out)
+    )
     assert again.is_done
 
 
@@ -136,7 +140,7 @@ def test_opponents_of_who_is_out_share_the_first_place() -> None:
     """At a table of four: each ⅔, as if the player had withheld."""
     plan = LadderPlan(Format.SWISS, SIX[:4], 4, "seed", rounds=1)
 
-    found = FormatResult.of(plan, [], Lost(frozenset({"a"})))
+    found = FormatResult.of(plan, [], LostMatches(frozenset({"a"})))
 
     assert [("b", 1), ("c", 1), ("d", 1), ("a", 0)] == [
         (row.player, row.place) for row in found.table

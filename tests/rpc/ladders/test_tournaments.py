@@ -14,7 +14,7 @@ from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.tournament_lobby import TournamentLobby
 from bessemer.ladder.tournament.format_result import FormatResult
 from bessemer.ladder.tournament.record import TournamentRecord
-from bessemer.ladder.tournament.stages import Stage, stage_of
+from bessemer.ladder.tournament.stages import LadderStage, stage_of
 from bessemer.ladder.tournament.terms import Format, FormatTerms
 from bessemer.rpc.ladders.tournament_messages import read_result
 from bessemer.v1 import admin_service_pb2 as admin
@@ -166,7 +166,7 @@ async def test_bots_of_a_competition_play_every_stage_that_they_are_in(tmp_path:
     ):
         store = house.referee.ladders.store
 
-        def stages() -> list[Stage]:
+        def stages() -> list[LadderStage]:
             return [stage_of(store, one) for one in (season, *others)]
 
         await eventually(lambda: stages()[-1].is_over)

@@ -295,7 +295,7 @@ async def _play(
     pages: "PagesAsTheyEnd | None",
 ) -> bool:
     """Play until the plan is done, no match can be made, or Ctrl-C; whether it is done."""
-    from bessemer.ladder.tournament.known_results import Lost
+    from bessemer.ladder.tournament.known_results import LostMatches
     from bessemer.matches.records import Status
     from bessemer.runner.ladder_run import ladder_run
 
@@ -314,7 +314,7 @@ async def _play(
             authors_apart=config.ladder.authors_apart,
             limits=lambda: ratings.ladder.limits,
             on_round=screen.on_round,
-            lost=lambda: Lost(ratings.disqualified),
+            lost=lambda: LostMatches(ratings.disqualified),
         ),
         on_match_ended=ended,
         on_event=screen.on_event,

@@ -23,7 +23,7 @@ import ray
 from rich.console import Console
 
 from bessemer.ladder.live_ratings import LiveRatings
-from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.known_results import LostMatches
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.matches.records import BlockOver
 from bessemer.matches.timing.processor_times import player_of
@@ -118,7 +118,7 @@ async def play_on_cluster(
             authors_apart=authors_apart,
             limits=lambda: ratings.ladder.limits,
             on_round=display.on_round,
-            lost=lambda: Lost(ratings.disqualified),
+            lost=lambda: LostMatches(ratings.disqualified),
         )
         dispatcher = Dispatcher(schedule, config.entrants, config.concurrency, config.instances)
         tell_blocks = partial(

@@ -6,7 +6,7 @@ from typing import Final
 from bessemer.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.ladder.formats.blocks import SeatOrder
 from bessemer.ladder.lobby.schedule import Availability, Pairing, Rounds
-from bessemer.ladder.tournament.known_results import Lost, Walkover
+from bessemer.ladder.tournament.known_results import LostMatches, Walkover
 from bessemer.ladder.tournament.record import TournamentRecord
 from bessemer.ratings.results import Result
 
@@ -174,5 +174,5 @@ class Tournament:
             self._rounds.resume(block, seating)
         return self._rounds
 
-    def _lost(self) -> Lost:
+    def _lost(self) -> LostMatches:
         return self._record().lost

@@ -8,7 +8,7 @@ from bessemer.ladder.entrants import is_among
 from bessemer.ladder.formats.bracket import Bracket, bracket
 from bessemer.ladder.formats.meetings import PlayedRound
 from bessemer.ladder.formats.points_table import PointsRow, points_table
-from bessemer.ladder.tournament.known_results import Lost
+from bessemer.ladder.tournament.known_results import LostMatches
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import Format
 from bessemer.ratings.results import Result
@@ -32,7 +32,7 @@ class FormatResult:
     """The players who are disqualified."""
 
     @classmethod
-    def of(cls, plan: LadderPlan, past: Sequence[Result], lost: Lost) -> Self:
+    def of(cls, plan: LadderPlan, past: Sequence[Result], lost: LostMatches) -> Self:
         """The result of a plan of a format with rounds, by what was played."""
         rounds = tuple(plan.played(past, lost))
         out = frozenset(player for player in plan.players if is_among(player, lost.disqualified))

@@ -28,7 +28,7 @@ class Walkover(NamedTuple):
     reason: str = ABSENT
 
 
-class Lost(NamedTuple):
+class LostMatches(NamedTuple):
     """Who loses matches without playing them."""
 
     disqualified: frozenset[str] = frozenset()
@@ -46,7 +46,7 @@ class Lost(NamedTuple):
 
 
 def known_results(
-    past: Sequence[Result], withholdings: Withholdings, lost: Callable[[], Lost]
+    past: Sequence[Result], withholdings: Withholdings, lost: Callable[[], LostMatches]
 ) -> Known:
     """
     What the `past` says of each match of a plan.
@@ -62,7 +62,7 @@ def known_results(
     return known
 
 
-def forfeited(pairing: Pairing, lost: Lost) -> Result | None:
+def forfeited(pairing: Pairing, lost: LostMatches) -> Result | None:
     """
     The result of a match that is not played, since some of its players are out or absent, if any is.
 

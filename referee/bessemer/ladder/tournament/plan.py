@@ -26,7 +26,7 @@ from bessemer.ladder.lobby.schedule import (
     block_pairings,
 )
 from bessemer.ladder.lobby.withholdings import Withholdings
-from bessemer.ladder.tournament.known_results import Known, Lost, known_results
+from bessemer.ladder.tournament.known_results import Known, LostMatches, known_results
 from bessemer.ladder.tournament.terms import Format
 from bessemer.matches.records import ALONE
 from bessemer.ratings.rating import Rating
@@ -98,7 +98,7 @@ class LadderPlan:
         authors_apart: bool,
         limits: Callable[[], PairingLimits] = PairingLimits,
         on_round: Callable[[str], None] = lambda _round: None,
-        lost: Callable[[], Lost] = Lost,
+        lost: Callable[[], LostMatches] = LostMatches,
     ) -> Schedule:
         """
         The schedule, with what was played in the `past` done.
@@ -120,7 +120,7 @@ class LadderPlan:
     def rounds_schedule(
         self,
         past: Sequence[Result],
-        lost: Callable[[], Lost],
+        lost: Callable[[], LostMatches],
         on_round: Callable[[str], None] = lambda _round: None,
     ) -> Rounds:
         """The same of a format with rounds."""
@@ -138,7 +138,7 @@ class LadderPlan:
         """Whether its rounds are known beforehand, and follow from no results."""
         return self.format in (Format.ROUND_ROBIN, Format.GAUNTLET)
 
-    def played(self, past: Sequence[Result], lost: Lost) -> list[PlayedRound]:
+    def played(self, past: Sequence[Result], lost: LostMatches) -> list[PlayedRound]:
         """The rounds of a format with rounds that were drawn, as far as `past` says how they went."""
         known = known_results(past, Withholdings(), lambda: lost)
         draws, rounds = self._draws(), list[PlayedRound]()

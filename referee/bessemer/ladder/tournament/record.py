@@ -5,7 +5,7 @@ from typing import NamedTuple, Self
 
 from bessemer.ladder.ladder import Ladder, LadderStore, RatedMatch
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.ladder.tournament.known_results import Lost, Walkover
+from bessemer.ladder.tournament.known_results import LostMatches, Walkover
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ratings.results import Result
 
@@ -44,9 +44,9 @@ class TournamentRecord(NamedTuple):
         )
 
     @property
-    def lost(self) -> Lost:
+    def lost(self) -> LostMatches:
         """Who loses matches without playing them."""
-        return Lost(self.disqualified, self.walkovers)
+        return LostMatches(self.disqualified, self.walkovers)
 
     @property
     def result(self) -> FormatResult | None:

@@ -15,7 +15,7 @@ class StageStore(LadderStore, Protocol):
         """Whether any match of a ladder is not over."""
 
 
-class Stage(NamedTuple):
+class LadderStage(NamedTuple):
     """A ladder, and how far its season is."""
 
     ladder: Ladder
@@ -24,15 +24,15 @@ class Stage(NamedTuple):
     """Of a ladder with rounds that has started."""
 
 
-def stage_of(store: StageStore, ladder: Ladder) -> Stage:
+def stage_of(store: StageStore, ladder: Ladder) -> LadderStage:
     """How far a ladder is; a continuous one is over when it is frozen and nothing is played on it. Blocking."""
     if not ladder.format.has_rounds:
-        return Stage(ladder, ladder.is_frozen and not store.is_playing(ladder.name))
+        return LadderStage(ladder, ladder.is_frozen and not store.is_playing(ladder.name))
     result = TournamentRecord.read(store, ladder).result
-    return Stage(ladder, result is not None and result.is_over, result)
+    return LadderStage(ladder, result is not None and result.is_over, result)
 
 
-def stage_named(store: StageStore, name: str) -> Stage | None:
+def stage_named(store: StageStore, name: str) -> LadderStage | None:
     """How far the ladder of this name is. Blocking."""
     ladder = store.ladder(name)
     return None if ladder is None else stage_of(store, ladder)
