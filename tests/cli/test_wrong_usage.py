@@ -29,7 +29,8 @@ BOTS: Final = {
     "dies.py": "import os\nos._exit(3)\n",
     "paints.py": "print('\\x1b[2J' 'painted')\nraise SystemExit(3)\n",
     "good/bot.py": "from bessemer.furnace import Bot, run\n"
-    "class Mine(Bot):\n    def bid(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
+    "class Mine(Bot):\n    def bid(self, view): return view.legal_bids()[0]\n"
+    "    def plan(self, view): return view.default_move()\nrun(Mine)\n",
     "misspelt.py": "from bessemer.furnace import Bot, run\n"
     "class Mine(Bot):\n    def bids(self, view): return view.legal_bids()[0]\nrun(Mine)\n",
     "good/clients.py": "",
