@@ -182,6 +182,28 @@ def _get_self(world: World, luck: random.Random) -> Draft:
     return Draft(pb.GetSelfRequest(), luck.choice(tokens))
 
 
+def _resign(world: World, luck: random.Random) -> Draft:
+    if not world.spares:
+        return Draft(pb.ResignRequest(), world.player)
+    spare = luck.choice(world.spares)
+    seat = luck.randrange(len(spare.tokens))
+    request = pb.ResignRequest(match_id=spare.match_id, seat=seat)
+    return Draft(request, spare.tokens[seat])
+
+
+def _greet(world: World, luck: random.Random) -> Draft:
+    if not world.spares:
+        return Draft(pb.GreetRequest(), world.player)
+    spare = luck.choice(world.spares)
+    seat = luck.randrange(len(spare.tokens))
+    request = pb.GreetRequest(match_id=spare.match_id, seat=seat, greeting=luck.choice((1, 2, 3)))  # type: ignore[arg-type]  # numbers of the enum
+    return Draft(request, spare.tokens[seat])
+
+
+def _cancel_match(world: World, luck: random.Random) -> Draft:
+    return Draft(pb.CancelMatchRequest(match_id=_any_match(world, luck)), world.watcher)
+
+
 def _take_seat(world: World, luck: random.Random) -> Draft:
     if not world.spares:
         return Draft(pb.TakeSeatRequest(), world.player)
@@ -472,6 +494,9 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.GetNotes": _get_notes,
     "MatchService.GetReplayKey": _get_replay_key,
     "MatchService.TakeSeat": _take_seat,
+    "MatchService.Resign": _resign,
+    "MatchService.CancelMatch": _cancel_match,
+    "MatchService.Greet": _greet,
     "MatchService.GetSelf": _get_self,
     "LadderService.Enlist": _enlist,
     "LadderService.ListLadders": _list_ladders,

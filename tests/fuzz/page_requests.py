@@ -175,6 +175,21 @@ ROUTES: Final[Mapping[tuple[str, str], _Make]] = {
         f"/matches/{luck.choice(k.matches)}/frames.json",
         None,
     ),
+    ("GET", "/matches/{match_id}/replay"): lambda k, luck: (
+        f"/matches/{luck.choice(k.matches)}/replay",
+        None,
+    ),
+    ("GET", "/leave/{match_id}/{seat:seat}"): lambda k, luck: (f"/leave/{_seat(k, luck)}", None),
+    ("POST", "/leave/{match_id}/{seat:seat}"): lambda k, luck: (f"/leave/{_seat(k, luck)}", {}),
+    ("GET", "/play/on/{match_id}"): lambda k, luck: (
+        f"/play/on/{luck.choice(k.matches)}?turn={luck.randrange(9)}",
+        None,
+    ),
+    ("POST", "/play/on/{match_id}"): lambda k, luck: (
+        f"/play/on/{luck.choice(k.matches)}",
+        {"turn": str(luck.randrange(9))},
+    ),
+    ("GET", "/rules/{name}"): lambda k, luck: (f"/rules/{luck.choice(k.games)}", None),
     ("POST", "/replay"): lambda k, luck: ("/replay", luck.choice(k.replays)),
     ("GET", "/organiser"): lambda _k, _l: ("/organiser", None),
     ("POST", "/organiser"): lambda k, luck: ("/organiser", _act_form(k, luck)),
