@@ -459,6 +459,26 @@ def _remove_replays(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.organiser)
 
 
+def _create_webhook(world: World, luck: random.Random) -> Draft:
+    # Addresses of this machine alone, which are refused: no referee that is tested asks others.
+    url = luck.choice(("https://127.0.0.1/", "http://127.0.0.1:1/hook", "https://[::1]/", "no url"))
+    kinds = luck.choice(((), ("alert",), ("match.ended", "nothing")))
+    request = admin_pb.CreateWebhookRequest(name=luck.choice(("", "hook")), url=url, kinds=kinds)
+    return Draft(request, world.organiser)
+
+
+def _list_webhooks(world: World, _luck: random.Random) -> Draft:
+    return Draft(admin_pb.ListWebhooksRequest(), world.organiser)
+
+
+def _test_webhook(world: World, luck: random.Random) -> Draft:
+    return Draft(admin_pb.TestWebhookRequest(name=luck.choice(("", "hook"))), world.organiser)
+
+
+def _delete_webhook(world: World, luck: random.Random) -> Draft:
+    return Draft(admin_pb.DeleteWebhookRequest(name=luck.choice(("", "hook"))), world.organiser)
+
+
 def _health(_: World, luck: random.Random) -> Draft:
     return Draft(health_pb2.HealthCheckRequest(service=luck.choice(_SERVICES)), "")
 
@@ -533,6 +553,10 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.ReleaseBlocks": _release_blocks,
     "AdminService.ListOldReplays": _list_old_replays,
     "AdminService.RemoveReplays": _remove_replays,
+    "AdminService.CreateWebhook": _create_webhook,
+    "AdminService.ListWebhooks": _list_webhooks,
+    "AdminService.TestWebhook": _test_webhook,
+    "AdminService.DeleteWebhook": _delete_webhook,
     "Health.Check": _health,
     "Health.Watch": _health,
     "Health.List": _health_list,

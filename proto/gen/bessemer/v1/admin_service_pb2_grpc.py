@@ -372,7 +372,7 @@ class AdminServiceServicer:
         """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
         of the ladder that seeds it (`LadderFormat.top`), or those who are there.
 
-        Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
         named twice, or no reason).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)

@@ -136,7 +136,7 @@ class AdminServiceStub:
     """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
     of the ladder that seeds it (`LadderFormat.top`), or those who are there.
 
-    Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
     named twice, or no reason).
     """
     FreezeLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.FreezeLadderRequest, _admin_service_pb2.FreezeLadderResponse]
@@ -319,7 +319,7 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
     of the ladder that seeds it (`LadderFormat.top`), or those who are there.
 
-    Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+    Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
     named twice, or no reason).
     """
     FreezeLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.FreezeLadderRequest, _admin_service_pb2.FreezeLadderResponse]  # type: ignore[assignment]
@@ -607,7 +607,7 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
         of the ladder that seeds it (`LadderFormat.top`), or those who are there.
 
-        Errors: LADDER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
+        Errors: LADDER_NOT_FOUND, PLAYER_NOT_FOUND, ALREADY_EXISTS (it has started), BAD_REQUEST (a continuous ladder, too few players, one that is
         named twice, or no reason).
         """
 
