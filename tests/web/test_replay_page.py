@@ -226,6 +226,7 @@ def test_what_a_move_cost_is_marked(page: WatchedPage, tmp_path: Path) -> None:
     page.page.get_by_role("button", name="Show what was played").click()
     assert played == page.page.inner_html(".picture")
     page.page.goto(f"{file.as_uri()}#turn=0")
+    page.page.wait_for_function("() => document.getElementById('viewer').viewer.index === 0")
     page.page.get_by_role("button", name="Next mistake").click()
     assert min(lost) == page.viewer("viewer.story.frameAt(viewer.index).turn")
 
