@@ -11,8 +11,8 @@ from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.sdk import Bot
 from bessemer.sdk.offline.opponents import RandomBot
 from tests.lines import programs
+from tests.lines.playing import FirstWord, fake, play_all
 from tests.lines.programs import json_program, line_bot
-from tests.lines.test_line_bots import FirstWord, fake, play_all
 from tests.referees.in_process import House
 
 

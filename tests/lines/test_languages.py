@@ -18,7 +18,7 @@ from bessemer.lines.names import command_of
 from bessemer.sdk.offline.fake_referee import FakeReferee
 from bessemer.sdk.offline.opponents import RandomBot
 from bessemer.sdk.view import view_class
-from tests.lines.test_page import block
+from tests.lines.pages import block
 
 SHORT = {"furnace": {"rounds": "3"}, "brass": {}, "alchemicus": {}}
 """Options of a short match."""

@@ -3,44 +3,20 @@
 import asyncio
 import logging
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.lines import program as program_module
 from bessemer.lines.line_bot import LineBot, LinePrograms
-from bessemer.sdk import Bot, MatchEnd, play_seat
-from bessemer.sdk.offline.fake_referee import FakeReferee
 from bessemer.sdk.offline.local_match import BotFault
 from bessemer.sdk.offline.opponents import RandomBot
-from bessemer.sdk.view import AnyView, view_class
 from tests.lines import programs
+from tests.lines.playing import BAD, FirstWord, fake, play_all
 from tests.lines.programs import line_bot, program
-from tests.referees.in_process import PATIENCE, House, Table
-from tests.sdk.bots_under_test import Quick
+from tests.referees.in_process import PATIENCE, House
 
-BAD = 0
 OTHERS = (1, 2)
-
-
-class FirstWord:
-    """The same in Python: the first word of every choice."""
-
-    def decide(self, view: AnyView) -> Any:  # noqa: ANN401 - any game's
-        """The move."""
-        draft = view.choices()
-        while (choice := draft.choice) is not None:
-            fewest: list[str] = []
-            for word in choice.words:
-                fewest += [word.text] * min(word.copies, choice.least - len(fewest))
-            draft = draft.take(*fewest)
-        return draft.move
-
-
-def fake(game: str, seed: int = 1) -> FakeReferee[AnyView]:
-    """A referee of this game for tests."""
-    return FakeReferee(view_class(game), seed=seed)
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -87,19 +63,6 @@ def test_a_plain_bot_may_look_and_try(
     assert lines
     assert all(own in line for line in lines)
     assert len(set(lines)) > 1
-
-
-async def play_all(house: House, table: Table, bot: LineBot) -> MatchEnd:
-    """The line bot's match against two others."""
-    bots: tuple[Bot, ...] = (bot, Quick(), Quick())
-    async with asyncio.timeout(PATIENCE):
-        ends = await asyncio.gather(
-            *(
-                play_seat(house.channel, table.tokens[seat], table.match_id, seat, one)
-                for seat, one in enumerate(bots)
-            )
-        )
-    return ends[BAD]
 
 
 @pytest.mark.asyncio

@@ -10,18 +10,8 @@ from pathlib import Path
 import pytest
 
 from bessemer.cli.bots import languages
-from bessemer.lines.questions import Questions
-
-DOCS = Path(__file__).parents[2] / "docs"
-PAGE = (DOCS / "lines.md").read_text(encoding="utf-8")
-LANGUAGES = (DOCS / "starters.md").read_text(encoding="utf-8")
-
-
-def block(about: str, page: str = PAGE) -> str:
-    """The first block of this kind."""
-    found = re.search(rf"^```{re.escape(about)}\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
-    assert found, about
-    return found[1]
+from bessemer.lines.questions import RulesQuestions
+from tests.lines.pages import LANGUAGES, PAGE, block
 
 
 def run(commands: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -76,5 +66,5 @@ def test_the_questions_of_the_page_are_answered(tmp_path: Path) -> None:
     (_, legal), (_, rollout) = map(json.loads, out.splitlines())
     assert 3 == len(legal["moves"])
     assert rollout["moves"] > 0
-    known = Questions("furnace").reply({})["error"].partition("one of ")[2].partition(";")[0]
+    known = RulesQuestions("furnace").reply({})["error"].partition("one of ")[2].partition(";")[0]
     assert set(known.split(", ")) == set(re.findall(r'^\| `\{"ask": "(\w+)"', PAGE, re.MULTILINE))

@@ -1,4 +1,4 @@
-"""Questions about the rules: every one in every game, and bad ones."""
+"""RulesQuestions about the rules: every one in every game, and bad ones."""
 
 import io
 import json
@@ -11,16 +11,16 @@ import pytest
 from bessemer.cli.main import main
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.lines import questions as module
-from bessemer.lines.questions import Questions
+from bessemer.lines.questions import RulesQuestions
 from bessemer.sdk.offline.fake_referee import FakeReferee
 from bessemer.sdk.view import view_class
 
 every_game = pytest.mark.parametrize("game", NAMES)
 
 
-def asked(game: str, seed: int = 1) -> Questions:
+def asked(game: str, seed: int = 1) -> RulesQuestions:
     """With a new match as state 1."""
-    questions = Questions(game, random.Random(seed))
+    questions = RulesQuestions(game, random.Random(seed))
     assert 1 == questions.reply({"ask": "new", "seats": 3, "seed": "7"})["state"]
     return questions
 
@@ -48,7 +48,7 @@ def test_a_whole_match_can_be_played_by_questions(game: str) -> None:
 def test_the_replies_are_those_of_the_rules(game: str) -> None:
     """What is legal, what a move leads to, and the choices: as in Python."""
     view = FakeReferee(view_class(game), seed=5).view_after(6)
-    questions, rules = Questions(game), GAMES[game]
+    questions, rules = RulesQuestions(game), GAMES[game]
     questions.begin(view)
 
     texts = [rules.format(move) for move in view.legal_moves(3)]
@@ -69,7 +69,7 @@ def test_the_replies_are_those_of_the_rules(game: str) -> None:
 def test_what_a_seat_does_not_know_is_imagined(game: str) -> None:
     """A state that `imagine` makes looks to the seat like what it sees; a spectator sees less."""
     view = FakeReferee(view_class(game), seed=5).view_after(6)
-    questions = Questions(game)
+    questions = RulesQuestions(game)
     questions.begin(view)
     for _ in range(3):
         state = questions.reply({"ask": "imagine"})["state"]

@@ -11,9 +11,9 @@ from bessemer.matches.records import (
     Committed,
     Created,
     Ended,
-    EventKind,
     Happened,
     MatchEvent,
+    MatchEventKind,
     Moved,
     Record,
     Reserved,
@@ -43,7 +43,7 @@ def histories(draw: st.DrawFn, match_id: str) -> list[Record]:
         draw(starts(match_id)),
         *(Moved(match_id, number, entry) for number, entry in enumerate(played, 1)),
         *(
-            Happened(match_id, MatchEvent(number, 3, seat, EventKind.GREETED, "thanks"))
+            Happened(match_id, MatchEvent(number, 3, seat, MatchEventKind.GREETED, "thanks"))
             for number, seat in enumerate(draw(st.lists(seats, max_size=2)), 1)
         ),
         draw(ends(match_id)),

@@ -29,7 +29,7 @@ from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.seat import seats
 from bessemer.web.server.seat.seats import Wish
-from bessemer.web.server.watch.live import LiveMatch, LiveMatches, Told
+from bessemer.web.server.watch.live import LiveEvent, LiveMatch, LiveMatches
 from bessemer.wire.plain_json import PlainJson
 from tests.games.walks import Setting, Walk, Way, examples_of, option_texts, states
 
@@ -143,12 +143,12 @@ class _Told(LiveMatch):
         maker = FrameMaker(match.game, match.match_id, position.options, names, clock)
         game, told = position.game, position.walk.moves[-_TELL:]
         state = _state_before(position, len(told))
-        self.told.append(Told.of("header", maker.header(game.view(state, None)), 0))
+        self.told.append(LiveEvent.of("header", maker.header(game.view(state, None)), 0))
         for number, (seat, move) in enumerate(told, len(position.walk.moves) - len(told) + 1):
             state = game.apply(state, seat, move)
             made = Played(number, seat, move, Cause.PLAYED, 0.0)
             frame = maker.frame(made, game.view(state, None))
-            self.told.append(Told.of("frame", frame, number))
+            self.told.append(LiveEvent.of("frame", frame, number))
 
     async def follow(self) -> None:
         """Nothing more will happen."""

@@ -16,7 +16,7 @@ from bessemer.web.server.start.bot_keeper import BotLimits
 from tests.referees.in_process import opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages
-from tests.web.test_start import match_of, played_out, signed_in, start
+from tests.web.starting import match_of, played_out, signed_in, start
 
 SHORT = {"option-rounds": "3"}
 

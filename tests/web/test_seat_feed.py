@@ -5,7 +5,7 @@ from typing import Any
 
 from bessemer.web.differences import applied
 from bessemer.web.server.seat.feed import OwnViews, SeatFeed
-from bessemer.web.server.watch.live import LiveMatch, Told
+from bessemer.web.server.watch.live import LiveEvent, LiveMatch
 
 
 class _Match(LiveMatch):
@@ -14,17 +14,17 @@ class _Match(LiveMatch):
     def __init__(self) -> None:
         super().__init__(None, "m1")  # type: ignore[arg-type]
 
-    def say(self, *told: Told) -> None:
+    def say(self, *told: LiveEvent) -> None:
         self.told += told
         self._call(list(told))
 
 
-HEADER = Told.of("header", {"view": {"hand": 0, "turn": 0}}, 0)
+HEADER = LiveEvent.of("header", {"view": {"hand": 0, "turn": 0}}, 0)
 
 
-def frame(turn: int, number: int) -> Told:
+def frame(turn: int, number: int) -> LiveEvent:
     """A move after which a spectator sees its turn."""
-    return Told.of("frame", {"number": number, "changes": [[["turn"], turn]]}, turn)
+    return LiveEvent.of("frame", {"number": number, "changes": [[["turn"], turn]]}, turn)
 
 
 def read(feed: SeatFeed) -> list[tuple[str, Any]]:
@@ -77,7 +77,7 @@ def test_numbers_are_those_of_the_match() -> None:
     match.say(HEADER, frame(1, 1))
     own.record(1, {"hand": [], "turn": 1})
     feed = SeatFeed(0, match, own, lambda: None)
-    match.say(Told.of("end", {"ranks": [1, 2]}))
+    match.say(LiveEvent.of("end", {"ranks": [1, 2]}))
 
     starts = [message.split(b"\n")[0] for message in feed.messages]
     assert [b"id: 0", b"id: 1", b"event: end"] == starts

@@ -11,10 +11,10 @@ from typing import Any, Final
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import GameError
 from bessemer.lines.program import Channel
-from bessemer.lines.questions import BadQuestion, Questions
+from bessemer.lines.questions import BadQuestion, RulesQuestions
 from bessemer.sdk.bot import MatchEnd, MatchStart
 from bessemer.sdk.errors import BotFailed
-from bessemer.sdk.view import AnyView, PlayedMove
+from bessemer.sdk.view import AnyView, SeatMove
 
 _SHOWN: Final = 60
 _written: Final = json.JSONEncoder(separators=(",", ":")).encode
@@ -26,8 +26,8 @@ class JsonDialect:
     def __init__(self, channel: Channel, game: str) -> None:
         self._channel = channel
         self._game = GAMES[game]
-        self._questions = Questions(game)
-        self._since: list[PlayedMove] = []
+        self._questions = RulesQuestions(game)
+        self._since: list[SeatMove] = []
         """What happened since the program was last asked: nobody asks it where only one answer is possible."""
 
     async def begin(self, match: MatchStart) -> None:

@@ -34,7 +34,7 @@ class BadQuestion(Exception):
     """A question that makes no sense; the message says what would."""
 
 
-class Questions:
+class RulesQuestions:
     """Answers the questions of one program about one match, or about no match at all."""
 
     def __init__(self, game: str, rng: random.Random | None = None) -> None:

@@ -30,7 +30,7 @@ _LONGEST_NOTE: Final = 1000
 """As much as a referee keeps."""
 
 
-class PlayedMove(NamedTuple):
+class SeatMove(NamedTuple):
     """A move that somebody made."""
 
     seat: Seat
@@ -90,7 +90,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         self._began: own_clock.ClockStart | None = None
         self.noted = ""
         """What was noted about this decision so far."""
-        self.read_moves: Callable[[], tuple[PlayedMove, ...]] = tuple
+        self.read_moves: Callable[[], tuple[SeatMove, ...]] = tuple
         """Reads the moves for `moves_since`: who does not ask pays nothing for them."""
 
     def __repr__(self) -> str:
@@ -106,7 +106,7 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         if len(self.noted) < _LONGEST_NOTE:
             self.noted += f"{text}\n"[:_LONGEST_NOTE]
 
-    def moves_since(self) -> tuple[PlayedMove, ...]:
+    def moves_since(self) -> tuple[SeatMove, ...]:
         """The moves since this seat was last asked, its own included; after joining again, all."""
         return self.read_moves()
 

@@ -46,7 +46,7 @@ class Cause(StrEnum):
     __hash__ = str.__hash__  # an enum's own is a call in Python, and every move has a cause
 
 
-class EventKind(StrEnum):
+class MatchEventKind(StrEnum):
     """What happened at a table besides moves."""
 
     RESIGNED = "resigned"
@@ -201,7 +201,7 @@ class MatchEvent(NamedTuple):
     turn: int
     """The first turn that it concerns: the seat's open decision, or the next one that is asked."""
     seat: Seat
-    kind: EventKind
+    kind: MatchEventKind
     text: str = ""
     """What was said: a `Greeting`."""
 
@@ -368,7 +368,7 @@ def seed_of(spec: MatchSpec, mix: ChanceMix | None) -> bytes:
 
 def resigned_seats(events: Sequence[MatchEvent]) -> frozenset[Seat]:
     """The seats that have resigned."""
-    return frozenset(event.seat for event in events if event.kind is EventKind.RESIGNED)
+    return frozenset(event.seat for event in events if event.kind is MatchEventKind.RESIGNED)
 
 
 def final_ranks(outcome_ranks: Sequence[int], forfeited: Collection[int]) -> tuple[int, ...]:

@@ -18,11 +18,11 @@ from bessemer.errors import MatchOver, TooManyRequests, WrongStatus
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
-    EventKind,
     Fault,
     Greeting,
     Happened,
     MatchEvent,
+    MatchEventKind,
     SeatFault,
     Status,
     resigned_seats,
@@ -48,7 +48,7 @@ def resign(registry: MatchRegistry, match: Match, seat: Seat, then: Callable[[],
         then()
         return
     registry.check_journal()
-    _happened(registry, match, EventKind.RESIGNED, seat, "", then)
+    _happened(registry, match, MatchEventKind.RESIGNED, seat, "", then)
     _log.info(
         "seat resigns", match_id=match.spec.match_id, ladder=match.spec.ladder or None, seat=seat
     )
@@ -73,11 +73,11 @@ def greet(
         JournalUnavailable: nothing can be written now.
     """
     _check_running(match)
-    said = Counter(event.seat for event in match.events if event.kind is EventKind.GREETED)
+    said = Counter(event.seat for event in match.events if event.kind is MatchEventKind.GREETED)
     if said[seat] >= MOST_GREETINGS:
         raise TooManyRequests(f"a seat says at most {MOST_GREETINGS} things in a match")
     registry.check_journal()
-    _happened(registry, match, EventKind.GREETED, seat, greeting.value, then)
+    _happened(registry, match, MatchEventKind.GREETED, seat, greeting.value, then)
 
 
 def call_off(registry: MatchRegistry, match: Match) -> None:
@@ -101,7 +101,7 @@ def take_event(match: Match, event: MatchEvent) -> None:
     """Let an event, which is new or from the journal, have its effect."""
     match.events.append(event)
     seated = match.seats[event.seat]
-    if event.kind is EventKind.RESIGNED and seated.forfeit is None:
+    if event.kind is MatchEventKind.RESIGNED and seated.forfeit is None:
         seated.forfeit = SeatFault(event.seat, Fault.PLAYER, "resigned")
 
 
@@ -114,7 +114,7 @@ def is_given_up(match: Match) -> bool:
 def _happened(
     registry: MatchRegistry,
     match: Match,
-    kind: EventKind,
+    kind: MatchEventKind,
     seat: Seat,
     text: str,
     then: Callable[[], None],

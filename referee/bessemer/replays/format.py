@@ -20,8 +20,8 @@ from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource, Contr
 from bessemer.matches.records import (
     Cause,
     ClockSettings,
-    EventKind,
     Fault,
+    MatchEventKind,
     MatchResult,
     MatchSpec,
     MoveRecord,
@@ -234,7 +234,7 @@ class EventField(msgspec.Struct):
 
     turn: Annotated[int, msgspec.Meta(ge=1)]
     seat: SeatNumber
-    event: EventKind
+    event: MatchEventKind
     text: str
 
 

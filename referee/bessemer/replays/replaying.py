@@ -15,7 +15,7 @@ from bessemer.engine.game import Seat
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.records import (
     Cause,
-    EventKind,
+    MatchEventKind,
     MatchResult,
     MoveRecord,
     Status,
@@ -227,7 +227,7 @@ def _resignations(result: MatchResult | None) -> Mapping[Seat, int]:
     """By seat that resigned: the first turn at which it no longer plays."""
     if result is None:
         return {}
-    resigned = (event for event in result.events if event.kind is EventKind.RESIGNED)
+    resigned = (event for event in result.events if event.kind is MatchEventKind.RESIGNED)
     return {event.seat: event.turn for event in resigned}
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bessemer.matches.records import Cause, EventKind
+from bessemer.matches.records import Cause, MatchEventKind
 from bessemer.matches.table_events import MOST_GREETINGS
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
@@ -59,7 +59,7 @@ async def test_the_others_play_on_when_a_seat_resigns(house: House, game: str) -
     assert [1, 2] == list(ended.result.ranks)
     assert not ended.result.seat_faults
     replay = await replay_of(ann, table)
-    assert [(turn, 1, EventKind.RESIGNED)] == [event[1:4] for event in replay.result.events]
+    assert [(turn, 1, MatchEventKind.RESIGNED)] == [event[1:4] for event in replay.result.events]
     causes = {one.cause for one in replay.records if one.seat == 1 and one.turn >= turn}
     assert {Cause.FORFEITED} == causes
     seats = (await ann.GetMatch(pb.GetMatchRequest(match_id=table.match_id))).match.seats

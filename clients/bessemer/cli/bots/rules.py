@@ -38,9 +38,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Answer until the input ends."""
-    from bessemer.lines.questions import Questions
+    from bessemer.lines.questions import RulesQuestions
 
-    questions = Questions(args.game, random.Random(args.seed))  # noqa: S311 - no secret
+    questions = RulesQuestions(args.game, random.Random(args.seed))  # noqa: S311 - no secret
     for line in sys.stdin.buffer:
         try:
             question: object = json.loads(line)

@@ -19,7 +19,7 @@ from bessemer.engine.game import Outcome, Seat
 from bessemer.sdk.bot import Bot, MatchEnd, MatchStart
 from bessemer.sdk.move_types import what_is_wrong
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
-from bessemer.sdk.view import UNLIMITED, AnyView, PlayedMove, view_class
+from bessemer.sdk.view import UNLIMITED, AnyView, SeatMove, view_class
 
 _SHOWN: Final = 5
 """The number of legal moves shown to the author of an illegal one."""
@@ -33,7 +33,7 @@ class LocalMatch(NamedTuple):
     """A match that was played to its end."""
 
     outcome: Outcome
-    moves: tuple[PlayedMove, ...]
+    moves: tuple[SeatMove, ...]
     """In the order made."""
     seconds: tuple[float, ...]
     """By seat: how long each thought, in all."""
@@ -59,7 +59,7 @@ def play_locally(
         BotFault: a bot made an illegal move, or raised an exception, which is then the cause.
     """
     view_type, players = view_class(game.name), tuple(type(bot).__name__ for bot in bots)
-    moves: list[PlayedMove] = []
+    moves: list[SeatMove] = []
     told, seconds = [0] * len(bots), [0.0] * len(bots)
     asking = BotAsker()
     try:
@@ -84,7 +84,7 @@ def play_locally(
                 raise _fault(bots[seat], view, move, str(error)) from None
             except (AttributeError, LookupError, TypeError, ValueError) as error:
                 raise _fault(bots[seat], view, move, f"no move at all: {error}") from None
-            moves.append(PlayedMove(seat, move))
+            moves.append(SeatMove(seat, move))
         outcome = game.outcome(state)
         assert outcome is not None, "nobody is asked now"
         for seat, bot in enumerate(bots):
@@ -94,7 +94,7 @@ def play_locally(
     return LocalMatch(outcome, tuple(moves), tuple(seconds), state)
 
 
-def _number_open(game: AnyGame, state: Any, seat: Seat, moves: Sequence[PlayedMove]) -> int:  # noqa: ANN401
+def _number_open(game: AnyGame, state: Any, seat: Seat, moves: Sequence[SeatMove]) -> int:  # noqa: ANN401
     """How many of these moves the seat may know: all before the first that is still sealed."""
     number = len(moves)
     for other in game.sealed(state):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
-from bessemer.sdk.view import UNLIMITED, AnyView, PlayedMove, view_class
+from bessemer.sdk.view import UNLIMITED, AnyView, SeatMove, view_class
 from bessemer.v1 import match_pb2
 from bessemer.wire.wire import wire_of
 
@@ -32,7 +32,7 @@ class BotCodec:
         clock = left.seconds + left.nanos * 1e-9 if message.HasField("time_left") else UNLIMITED
         view = self._view(self.read_view(message.view, seat, options), clock)
         view.read_moves = lambda: tuple(
-            PlayedMove(Seat(one.seat), self.read_move(one.move)) for one in message.moves_since
+            SeatMove(Seat(one.seat), self.read_move(one.move)) for one in message.moves_since
         )
         return view
 

@@ -13,10 +13,10 @@ from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
     Durability,
-    EventKind,
     Fault,
     Greeting,
     MatchEvent,
+    MatchEventKind,
     MatchResult,
     MatchSpec,
     SavedMatch,
@@ -187,9 +187,9 @@ def event_message(event: MatchEvent) -> match_pb2.MatchEvent:
     """Something that happened at a table."""
     message = match_pb2.MatchEvent(number=event.number, turn=event.turn, seat=event.seat)
     match event.kind:
-        case EventKind.RESIGNED:
+        case MatchEventKind.RESIGNED:
             message.resignation.SetInParent()
-        case EventKind.GREETED:
+        case MatchEventKind.GREETED:
             message.greeting = GREETINGS[Greeting(event.text)]
         case _:
             assert_never(event.kind)

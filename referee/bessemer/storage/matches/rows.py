@@ -12,9 +12,9 @@ from bessemer.matches.records import (
     Cause,
     Created,
     Durability,
-    EventKind,
     Happened,
     MatchEvent,
+    MatchEventKind,
     MatchSpec,
     MoveRecord,
     SavedMatch,
@@ -101,7 +101,7 @@ def saved_match(
 
 
 def _event(row: RowMapping) -> MatchEvent:
-    seat, kind = Seat(row["seat"]), EventKind(row["kind"])
+    seat, kind = Seat(row["seat"]), MatchEventKind(row["kind"])
     return MatchEvent(row["number"], row["turn"], seat, kind, row["text"])
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bessemer.web.differences import applied, differences
 from bessemer.web.server.server_sent import event
-from bessemer.web.server.watch.live import LiveMatch, Told
+from bessemer.web.server.watch.live import LiveEvent, LiveMatch
 
 _REMEMBERED: Final = 64
 """Own views of so many turns are kept for a page in another language."""
@@ -67,7 +67,7 @@ class SeatFeed:
         """Whether pages have seen all that the seat knows, as far as it can be had now."""
         return self._turn >= self._own.known_turn or self._match.is_lost or self._match.is_over
 
-    def _hear(self, told: list[Told]) -> None:
+    def _hear(self, told: list[LiveEvent]) -> None:
         self._waiting += told
         self.go_on()
         self._on_news()
@@ -77,10 +77,10 @@ class SeatFeed:
         while self._waiting and self._is_complete(self._waiting[0]):
             self._tell(self._waiting.popleft())
 
-    def _is_complete(self, told: Told) -> bool:
+    def _is_complete(self, told: LiveEvent) -> bool:
         return told.turn is None or self._own.is_over or told.turn <= self._own.known_turn
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: LiveEvent) -> None:
         value = told.value
         if told.turn is not None:
             is_header = self._spectators is None

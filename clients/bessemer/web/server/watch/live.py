@@ -36,7 +36,7 @@ _CAUSES: Final = {
 }
 
 
-class Told(NamedTuple):
+class LiveEvent(NamedTuple):
     """A message to whoever watches."""
 
     kind: str
@@ -47,7 +47,7 @@ class Told(NamedTuple):
     """As it is sent."""
 
     @classmethod
-    def of(cls, kind: str, value: Frame, turn: int | None = None) -> "Told":
+    def of(cls, kind: str, value: Frame, turn: int | None = None) -> "LiveEvent":
         """A message that is encoded now, once for all."""
         number = 0 if kind == "header" else value.get("number")
         return cls(kind, value, turn, event(kind, value, number))
@@ -59,12 +59,12 @@ class LiveMatch:
     def __init__(self, source: Source, match_id: str) -> None:
         self._source = source
         self._match_id = match_id
-        self.told: list[Told] = []
+        self.told: list[LiveEvent] = []
         """By their numbers: the header, the frames, then the end."""
         self.is_over = False
         self.is_lost = False
         """Whether the referee is away."""
-        self.listeners: list[Callable[[list[Told]], None]] = []
+        self.listeners: list[Callable[[list[LiveEvent]], None]] = []
         self._news = asyncio.Condition()
         self._maker: FrameMaker | None = None
         self._match = match_pb2.Match()
@@ -90,7 +90,7 @@ class LiveMatch:
                         if await self._read(message):
                             return
         except SeatRefused as refused:
-            gone = Told.of("gone", {"message": printable(refused.message)})
+            gone = LiveEvent.of("gone", {"message": printable(refused.message)})
             await self._publish([gone], over=True)
 
     def _lost(self, _why: str) -> None:
@@ -101,12 +101,12 @@ class LiveMatch:
     async def _read(self, message: pb.WatchMatchResponse) -> bool:
         """Make frames of what the referee sent; whether the match is over."""
         views = list(message.views)
-        events: list[Told] = []
+        events: list[LiveEvent] = []
         if message.HasField("match"):
             self._match = message.match
         if len(views) > len(message.moves):  # the first ones, which begin before the first move
             if self._maker is None:
-                events.append(Told.of("header", self._begin(self._match, views[0]), 0))
+                events.append(LiveEvent.of("header", self._begin(self._match, views[0]), 0))
             views = views[1:]
         for played, view in zip(message.moves, views, strict=True):
             assert self._maker is not None, "the first views came before"
@@ -121,13 +121,13 @@ class LiveMatch:
                 self._wire.read_view(view, None, self._options),
             )
             self._known_turn = played.turn
-            events.append(Told.of("frame", frame, played.turn))
+            events.append(LiveEvent.of("frame", frame, played.turn))
         is_over = message.HasField("result")
         if is_over:
             if self._maker is not None:
-                events.append(Told.of("end", _end_of(message.result)))
+                events.append(LiveEvent.of("end", _end_of(message.result)))
             else:  # it was never set up: somebody did not come, or withheld their bytes
-                events.append(Told.of("gone", {"message": printable(message.result.message)}))
+                events.append(LiveEvent.of("gone", {"message": printable(message.result.message)}))
         await self._publish(events, over=is_over)
         return is_over
 
@@ -143,14 +143,14 @@ class LiveMatch:
         self._options = self._maker.options
         return self._maker.header(self._wire.read_view(view, None, self._options))
 
-    async def _publish(self, told: list[Told], *, over: bool) -> None:
+    async def _publish(self, told: list[LiveEvent], *, over: bool) -> None:
         async with self._news:
             self.told += told
             self.is_over = self.is_over or over
             self._news.notify_all()
         self._call(told)
 
-    def _call(self, told: list[Told]) -> None:
+    def _call(self, told: list[LiveEvent]) -> None:
         for listener in self.listeners:
             listener(told)
 
