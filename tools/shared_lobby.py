@@ -4,7 +4,7 @@ Two referees, one lobby: players at both of them, and the one that has the ladde
     python -m tools.shared_lobby [--players 60] [--matches 300] [--game furnace] [--seed N]
 
 Two `bessemer serve` share a PostgreSQL. Half of the players name the first referee first, the others the
-second. In the middle the one that has the ladder dies by `kill -9`; later it starts again. Prints who met
+second. In the middle the one that has the ladder dies by `kill -9` and stays away. Prints who met
 whom, how long the dead one's players needed, and whether a match was lost, counted twice or played by
 somebody who was busy; exits with 1 if one was.
 """

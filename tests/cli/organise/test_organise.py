@@ -347,6 +347,7 @@ def test_the_clocks_of_a_ladder_are_set(run: Any) -> None:  # noqa: ANN401
     clock = ladder["people_clock"]
     assert ("3600s", "0.500s") == (clock["bank"], clock["increment"])
     run(*words, code=2)
+    assert "600s" == run(*words, "--absence", "600").facts["ladder"]["format"]["absence"]
     assert "increment" in run(*words, "--bank", "0", "--increment", "0", code=1).err
 
 

@@ -4,6 +4,8 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from google.protobuf.duration_pb2 import Duration
+
 from bessemer.cli.console.arguments import (
     WrongUsage,
     describe,
@@ -33,6 +35,7 @@ bessemer ladder set --matches-per-hour 60 --reason "quick bots play all the matc
 bessemer ladder set --until 50 --reason "enough is known of most players"
 bessemer ladder set --bank 30 --increment 0.5 --reason "matches took too long"
 bessemer ladder set --people-bank 3600 --reason "beginners"
+bessemer ladder set --ladder cup --absence 600 --reason "a team's machine restarts"
 bessemer ladder set --until 0 --matches-per-hour 0 --reason "the new season is long"
 """
     describe(command, "Set how much is played on a ladder, and by which clocks.", examples, _NOTES)
@@ -50,6 +53,12 @@ bessemer ladder set --until 0 --matches-per-hour 0 --reason "the new season is l
             metavar="SECONDS",
             help=f"thinking time of {whose} added for each decision (default: what it was)",
         )
+    command.add_argument(
+        "--absence",
+        type=seconds_or_none(),
+        metavar="SECONDS",
+        help="how long a match of a tournament waits for a player who is away (default: what it was)",
+    )
     _add_common(command, _set)
 
 
@@ -162,11 +171,21 @@ async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
     limits = {"matches_per_hour": args.matches_per_hour, "until": args.until}
     clock = _clock(args.bank, args.increment)
     people_clock = _clock(args.people_bank, args.people_increment)
-    if all(value is None for value in (*limits.values(), clock, people_clock)):
-        raise WrongUsage("say what to set: --matches-per-hour, --until, or a clock, such as --bank")
+    absence = None if args.absence is None else Duration()
+    if absence is not None:
+        absence.FromMicroseconds(round(args.absence * 1e6))
+    if all(value is None for value in (*limits.values(), clock, people_clock, absence)):
+        raise WrongUsage(
+            "say what to set: --matches-per-hour, --until, --absence, or a clock, such as --bank"
+        )
     name = (await the_ladder(args, calls)).name
     request = pb.SetLadderRequest(
-        ladder=name, reason=args.reason, clock=clock, people_clock=people_clock, **limits
+        ladder=name,
+        reason=args.reason,
+        clock=clock,
+        people_clock=people_clock,
+        absence=absence,
+        **limits,
     )
     ladder = (await calls(request)).ladder
     hourly = f"at most {ladder.matches_per_hour}" if ladder.matches_per_hour else "any number of"
