@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from tests.storage.postgres import fresh_postgres
-from tools.course import Course, CoursePlan, run
+from tools.trials.course import Course, CoursePlan, run
 
 SMALL = CoursePlan(bots=4, hosted=1, people=1, swiss=4, knockout=2, matches=3)
 

@@ -34,7 +34,7 @@ from bessemer.wire.wire import wire_of
 from tests.crash.beside import history_faults
 from tests.crash.checks import Check, Finished, check_match, expected
 from tests.crash.witness import GAME, SEATS, Forgotten, PlayerRefused, Witness
-from tools import crash
+from tools.trials import crash
 
 SEED = b"crash test"
 LAST = len(expected(SEED).moves)

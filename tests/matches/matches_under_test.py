@@ -6,9 +6,10 @@ from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
+from bessemer.matches.durable.journal import Journal, JournalListener, Then
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.ending import RECENT
 from bessemer.matches.events import MatchListener
-from bessemer.matches.journal import Journal, JournalListener, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     ClockSettings,
@@ -25,7 +26,6 @@ from bessemer.matches.records import (
 )
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import Move, PendingMove
-from bessemer.matches.store import StoreError
 from bessemer.matches.timing.deadlines import sweep
 from bessemer.replays.format import write_replay
 

@@ -11,6 +11,8 @@ import structlog
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, MatchOver
+from bessemer.matches.durable.recovery import recover
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,
@@ -22,8 +24,6 @@ from bessemer.matches.records import (
     SeatFault,
     Status,
 )
-from bessemer.matches.recovery import recover
-from bessemer.matches.store import StoreError
 from bessemer.matches.timing.deadlines import sweep
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify

@@ -17,7 +17,7 @@ from bessemer.processes.processor_use import GroupUse, ProcessUse
 from tests.processes.evading_bot import WAYS
 from tests.runner.sandbox.listener import PATIENCE
 from tests.runner.sandbox.sandboxes import groups_or_skip, sandbox_of
-from tools import clock_evasion
+from tools.trials import clock_evasion
 
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has such clocks")
 EVADING = Path(__file__).with_name("evading_bot.py")

@@ -7,8 +7,8 @@ from typing import Any
 
 from google.protobuf.duration_pb2 import Duration
 
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import Record
-from bessemer.matches.store import StoreError
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
 from tests.referees.in_process import (

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bessemer.cli.main import main
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
 from bessemer.runner.queries import report_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.storage.data_folder import private_folder
 from bessemer.storage.matches.match_store import open_store
 from tests.storage.examples import created

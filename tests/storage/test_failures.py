@@ -10,8 +10,8 @@ import psycopg
 import pytest
 from sqlalchemy import Connection, event, make_url
 
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import Record
-from bessemer.matches.store import StoreError
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created, ended, entry, moved, started
 

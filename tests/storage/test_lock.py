@@ -9,7 +9,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.storage.database.lock import DatabaseBusy, DatabaseInUse, lock_database
 from bessemer.storage.matches.match_store import SqlStore
 from tests.storage.examples import created

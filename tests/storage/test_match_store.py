@@ -1,4 +1,4 @@
-"""What `bessemer.matches.store.Store` promises, held against both databases."""
+"""What `bessemer.matches.durable.store.Store` promises, held against both databases."""
 
 from contextlib import closing
 from dataclasses import replace
@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from bessemer.engine.game import Seat
+from bessemer.matches.durable.store import Store, StoreError
 from bessemer.matches.records import (
     ClockSettings,
     Ended,
@@ -21,7 +22,6 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.store import Store, StoreError
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import (
     ENDING,

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, TextClause, inspect, text
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage.database import migrations
 from bessemer.storage.database.connections import Database, database_url

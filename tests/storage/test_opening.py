@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from sqlalchemy import delete, make_url, text, update
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.opening import open_database, open_to_read
 from bessemer.storage.database.schema import TODAY, bessemer_schema

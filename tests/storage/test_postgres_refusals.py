@@ -9,7 +9,7 @@ import psycopg
 import pytest
 from sqlalchemy import URL, make_url
 
-from bessemer.matches.store import StoreError, StoreUnavailable
+from bessemer.matches.durable.store import StoreError, StoreUnavailable
 from bessemer.storage.matches.match_store import open_store
 from tests.storage.postgres import own_postgres
 

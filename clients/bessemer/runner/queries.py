@@ -12,7 +12,7 @@ from bessemer.ladder.entrants import retired
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.tournament.format_result import FormatResult
 from bessemer.ladder.tournament.known_results import LostMatches
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.runner.bots.bot_failures import FILE, BotFailures
 from bessemer.runner.report.facts import LadderFacts, LadderReport
 from bessemer.runner.report.phrases import replay_name

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, Protocol
 
 import structlog
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 
 ACCOUNT_ACTIONS: Final = frozenset(
     {

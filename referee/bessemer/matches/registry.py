@@ -21,9 +21,9 @@ from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
 from bessemer.matches.chance.open_blocks import OpenBlocks
+from bessemer.matches.durable.journal import Journal
 from bessemer.matches.ending import RECENT, MatchEnder, WriteReplay
 from bessemer.matches.events import MatchListener
-from bessemer.matches.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bessemer.engine.game import Seat
 from bessemer.matches.chance.chance_mixing import Gathering
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Committed, Fault, SeatFault, Started
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import structlog
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 
 _OTHERS: Final = 0o077
 _DATABASE: Final = "bessemer.sqlite3"

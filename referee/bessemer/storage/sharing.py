@@ -29,9 +29,9 @@ from sqlalchemy import (
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.errors import Draining
+from bessemer.matches.durable.sharing import Elsewhere, Peer
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import SavedMatch
-from bessemer.matches.sharing import Elsewhere, Peer
-from bessemer.matches.store import StoreError
 from bessemer.storage.database.lock import DatabaseInUse, lock_database, lock_number
 from bessemer.storage.database.schema import ADVISORY_LOCKS, ladders, matches, referees, seat_tokens
 from bessemer.storage.database.texts import can_be_stored
@@ -53,7 +53,7 @@ class TakenOver(StoreError):
 
 
 class SqlSharing:
-    """The `Sharing` of `bessemer.matches.sharing` on PostgreSQL, as the referee `name` sees it."""
+    """The `Sharing` of `bessemer.matches.durable.sharing` on PostgreSQL, as the referee `name` sees it."""
 
     def __init__(
         self,

@@ -20,8 +20,8 @@ from rich.console import Console
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.matches.durable.journal import Journal, Then
 from bessemer.matches.events import MatchListener
-from bessemer.matches.journal import Journal, Then
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,

@@ -14,8 +14,8 @@ from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.lobby.schedule import Limited
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import ClockSettings, Durability
-from bessemer.matches.store import StoreError
 from bessemer.ratings.rating import Ratings
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig

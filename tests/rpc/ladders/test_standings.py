@@ -17,6 +17,7 @@ from bessemer.bench.audience.crowd import write_history
 from bessemer.errors import JournalUnavailable
 from bessemer.ladder.entrants import is_meant
 from bessemer.ladder.season_standings import ladder_standings
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import (
     Created,
     Durability,
@@ -26,7 +27,6 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.store import StoreError
 from bessemer.ratings.rating import Ratings
 from bessemer.rpc.ladders import standings as module
 from bessemer.rpc.ladders.ladder_messages import standing_message

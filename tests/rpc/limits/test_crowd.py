@@ -11,8 +11,8 @@ import pytest
 
 from bessemer.bench.audience.crowd import write_history
 from bessemer.errors import TooManyRequests
+from bessemer.matches.durable.recovery import revive
 from bessemer.matches.match import Match
-from bessemer.matches.recovery import revive
 from bessemer.rpc.limits.decision_calls import FREE_CALLS
 from bessemer.rpc.limits.limits import Limits, RequestRate
 from bessemer.rpc.limits.reading import OWN_BURST, PART, ReadBudget

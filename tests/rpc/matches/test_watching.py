@@ -11,7 +11,7 @@ import pytest
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
 from bessemer.games.furnace.deck import standard_deck
-from bessemer.matches.sharing import Alone
+from bessemer.matches.durable.sharing import Alone
 from bessemer.replays.reader import read_replay
 from bessemer.replays.replaying import ReplayPlayer
 from bessemer.rpc.access.seats import MatchFinder

@@ -7,7 +7,7 @@ import pytest
 
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
-from bessemer.matches.sharing import Alone, Peer
+from bessemer.matches.durable.sharing import Alone, Peer
 from bessemer.replays.signatures import signing_key
 from bessemer.rpc.play.streams import Connections
 from bessemer.rpc.serving import server

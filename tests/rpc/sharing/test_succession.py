@@ -13,8 +13,8 @@ from sqlalchemy import text
 
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import Created
-from bessemer.matches.store import StoreError
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.database.lock import DatabaseInUse, PostgresLock, lock_database
 from bessemer.storage.ladders.ladder_store import SqlLadderStore

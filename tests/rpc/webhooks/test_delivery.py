@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.rpc.webhooks.alerts import Alert, AlertWatch, ringing
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.referee_calls import RefereeCalls

@@ -13,7 +13,7 @@ CODES: Final = {
     "bessemer.analysis.logged_match.UnusableReplay": 1,
     "bessemer.bots.registry.NoSuchBot": 2,
     "bessemer.errors.RefereeError": 1,
-    "bessemer.matches.store.StoreError": 1,
+    "bessemer.matches.durable.store.StoreError": 1,
     "bessemer.replays.difference.ReplayDiffers": 1,
     "bessemer.rpc.serving.serve_config.ConfigError": 1,
     "bessemer.runner.cluster.messages.ClusterFailed": 1,
@@ -45,7 +45,7 @@ def wrong_data() -> Iterator[None]:
     Raises:
         WrongUsage: it cannot.
     """
-    from bessemer.matches.store import StoreError
+    from bessemer.matches.durable.store import StoreError
 
     try:
         yield

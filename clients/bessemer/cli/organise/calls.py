@@ -18,7 +18,7 @@ import grpc
 
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.cli.console.login_name import login_name
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.connection.tls import tls_of

@@ -16,7 +16,7 @@ from typing import Any, Final
 import grpc
 
 from bessemer.faces.language import key, tr
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.reader import read_replay
 from bessemer.runner.queries import opened, report_of

@@ -3,7 +3,7 @@ The lobbies of the ladders that a referee plays, each opened when it starts or w
 
 It plays the ladders that it was told, or all of its database, those made while it runs as well. Where
 several referees share the database, one of them has the lobby of a ladder, and the others pass on to it
-whoever asks for it (`bessemer.matches.sharing`).
+whoever asks for it (`bessemer.matches.durable.sharing`).
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from bessemer.errors import BadRequest, LadderClosed, LadderNotFound
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.tournament.stages import StageStore, present_stage
+from bessemer.matches.durable.sharing import Sharing
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.sharing import Sharing
 
 _LOOK_SECONDS: Final = 5.0
 """So often it is looked for new ladders; one that a player names is found at once."""

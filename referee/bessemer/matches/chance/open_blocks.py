@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from bessemer.engine.seeds import next_secret
 from bessemer.matches.chance.chance_mixing import ChanceMix
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable.journal import Journal
 from bessemer.matches.records import Block, BlockOver, MatchSpec
 
 Setup = tuple[Block, bytes]

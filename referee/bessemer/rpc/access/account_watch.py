@@ -11,7 +11,7 @@ from typing import Final
 
 from bessemer.accounts.audit import ACCOUNT_ACTIONS, NO_LADDER, AuditLog
 from bessemer.accounts.directory import PlayerDirectory
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.runtime.threads import finished
 

@@ -9,11 +9,11 @@ from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat
 from bessemer.errors import BadRequest, Draining, MatchNotFound, NotAllowed
 from bessemer.ladder.entrants import Entrant
+from bessemer.matches.durable.sharing import Sharing
+from bessemer.matches.durable.store import Store
 from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec, SavedMatch
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.sharing import Sharing
-from bessemer.matches.store import Store
 
 
 def seat_of(match: Match | SavedMatch, caller: Caller, number: int) -> Seat:

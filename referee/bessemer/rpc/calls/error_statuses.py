@@ -27,7 +27,7 @@ from bessemer.engine.errors import (
     NotOffered,
     Sentence,
 )
-from bessemer.matches.store import StoreUnavailable
+from bessemer.matches.durable.store import StoreUnavailable
 from bessemer.rpc.ops.metrics import REASON_TEXTS, Metrics
 from bessemer.v1 import error_reason_pb2 as reasons
 from bessemer.v1 import move_pb2

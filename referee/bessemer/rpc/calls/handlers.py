@@ -21,7 +21,7 @@ from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, require
 from bessemer.engine.errors import GameError
 from bessemer.errors import BadRequest, Draining, NotAuthenticated, RefereeError, TooManyMatches
-from bessemer.matches.sharing import Elsewhere
+from bessemer.matches.durable.sharing import Elsewhere
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary
 from bessemer.rpc.calls.waiting import Timeout

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
 
 _DURABLE_SECONDS: Final = 30.0

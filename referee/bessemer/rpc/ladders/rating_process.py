@@ -19,7 +19,7 @@ from typing import Final
 from bessemer.errors import JournalUnavailable
 from bessemer.ladder.ladder import Revision
 from bessemer.ladder.season_standings import SeasonStandings
-from bessemer.matches.store import StoreError, StoreUnavailable
+from bessemer.matches.durable.store import StoreError, StoreUnavailable
 from bessemer.storage.ladders.kept_standings import SqlStandings
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store

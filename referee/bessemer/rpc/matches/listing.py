@@ -11,11 +11,11 @@ from typing import Final
 
 from bessemer.errors import BadRequest
 from bessemer.ladder.entrants import Entrant
+from bessemer.matches.durable.store import Place
 from bessemer.matches.match import Match
 from bessemer.matches.records import MatchSpec
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.seats import SeatState
-from bessemer.matches.store import Place
 from bessemer.rpc.matches.match_messages import STATUSES, is_secret, match_message, saved_message
 from bessemer.rpc.play import fields
 from bessemer.storage.matches.match_store import SqlStore

@@ -9,12 +9,12 @@ from bessemer.accounts.names import is_reserved
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller, NewToken, derived_token, new_token, require
 from bessemer.errors import AlreadyExists, JournalUnavailable, NotAllowed
+from bessemer.matches.durable.store import Store
 from bessemer.matches.events import MatchListener
 from bessemer.matches.history import first_state
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Created, Durability, MatchSpec
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import Store
 from bessemer.rpc.calls.waiting import until_durable
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.matches.match_spec import spec_of

@@ -18,12 +18,12 @@ from bessemer.errors import (
     MatchOver,
     RefereeError,
 )
+from bessemer.matches.durable.store import Store
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
 from bessemer.matches.paths import move_of
 from bessemer.matches.records import SavedMatch
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import Store
 from bessemer.rpc.access.seats import MatchFinder, seat_of, seats_of
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of

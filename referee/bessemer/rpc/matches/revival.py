@@ -11,10 +11,10 @@ from typing import Final
 
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Caller
+from bessemer.matches.durable.recovery import revive
+from bessemer.matches.durable.store import Store
 from bessemer.matches.match import Match
 from bessemer.matches.records import SavedMatch
-from bessemer.matches.recovery import revive
-from bessemer.matches.store import Store
 from bessemer.replays.reader import read_replay
 from bessemer.rpc.limits.quotas import Quotas
 from bessemer.rpc.limits.reading import PART

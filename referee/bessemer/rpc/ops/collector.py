@@ -17,7 +17,7 @@ from prometheus_client.core import (
 from prometheus_client.utils import floatToGoString
 
 from bessemer.ladder.lobby.lobby import Lobby
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable.journal import Journal
 from bessemer.matches.records import Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.tally import MOST_LADDERS, Histogram, MatchTally

@@ -7,7 +7,7 @@ A note of an answer that is refused, or too late, is kept as well: those are wha
 from typing import Final
 
 from bessemer.engine.game import Seat
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
 from bessemer.matches.records import Noted
 

@@ -11,9 +11,9 @@ from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Authenticator
 from bessemer.errors import LadderNotFound
 from bessemer.ladder.lobby.lobbies import Lobbies, OpenLobby, PlayedLadders
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable.journal import Journal
+from bessemer.matches.durable.sharing import Alone, Sharing
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.sharing import Alone, Sharing
 from bessemer.matches.timing.excuses import Excuses
 from bessemer.matches.timing.processor_times import ProcessorTimes
 from bessemer.matches.timing.referee_clock import RefereeClock

@@ -14,8 +14,8 @@ import structlog
 
 from bessemer.ladder.lobby.lobbies import OpenLobby
 from bessemer.ladder.lobby.served_lobby import served_lobby
+from bessemer.matches.durable.recovery import recall, recover
 from bessemer.matches.ending import RECENT
-from bessemer.matches.recovery import recall, recover
 from bessemer.matches.timing.deadlines import watch_deadlines
 from bessemer.matches.timing.processor_times import ProcessorTimes
 from bessemer.matches.timing.referee_clock import RefereeClock

@@ -14,7 +14,7 @@ import grpc
 
 from bessemer.accounts.tokens import Caller, bearer, split
 from bessemer.errors import Draining
-from bessemer.matches.sharing import Elsewhere, Peer, Sharing
+from bessemer.matches.durable.sharing import Elsewhere, Peer, Sharing
 from bessemer.rpc.calls.error_statuses import Context
 from bessemer.rpc.play.streams import Connections, OpenStream
 from bessemer.rpc.sharing.vouchers import Metadata, Vouchers

@@ -13,10 +13,10 @@ from typing import Final
 import structlog
 
 from bessemer.ladder.lobby.lobbies import Lobbies
+from bessemer.matches.durable.recovery import recover
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import SavedMatch
-from bessemer.matches.recovery import recover
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.store import StoreError
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.sharing.vouchers import Vouchers
 from bessemer.runtime.threads import finished

@@ -14,7 +14,7 @@ import msgspec
 
 from bessemer.accounts.tokens import Caller
 from bessemer.errors import NotAuthenticated
-from bessemer.matches.sharing import Peer
+from bessemer.matches.durable.sharing import Peer
 from bessemer.replays.signatures import SigningKey, is_signed
 
 _NOTE: Final = "bessemer-voucher-bin"

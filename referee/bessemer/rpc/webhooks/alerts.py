@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 import structlog
 
 from bessemer.ladder.lobby.lobbies import Lobbies
-from bessemer.matches.journal import Journal
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.journal import Journal
+from bessemer.matches.durable.store import StoreError
 from bessemer.rpc.webhooks.delivery import WebhookDelivery
 from bessemer.rpc.webhooks.posting import NotDelivered
 from bessemer.runtime.threads import finished

@@ -8,9 +8,9 @@ from typing import Final
 
 import structlog
 
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
-from bessemer.matches.store import StoreError
 from bessemer.rpc.webhooks.payloads import payload
 from bessemer.rpc.webhooks.posting import NotDelivered, Poster, signed_headers
 from bessemer.runtime.threads import finished

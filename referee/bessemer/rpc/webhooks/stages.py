@@ -11,7 +11,7 @@ from typing import Final
 
 from bessemer.ladder.lobby.lobbies import Lobbies
 from bessemer.ladder.tournament.record import TournamentRecord
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.rpc.webhooks.alerts import LOOK_SECONDS
 from bessemer.rpc.webhooks.delivery import WebhookDelivery
 from bessemer.runtime.threads import finished

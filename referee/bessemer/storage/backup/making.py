@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import URL, Connection, MetaData, Table, func, inspect, select
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage.backup.row_digests import Counted, counted, rows_of
 from bessemer.storage.database.connections import Database, database_url

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import URL, func, select
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.runtime.whole_files import write_whole
 from bessemer.storage.backup.making import (
     OWN_TABLES,

@@ -19,7 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, IsolationLevel
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import ConnectionPoolEntry, Pool, QueuePool
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.storage.database.failures import store_errors
 
 PATIENCE: Final = 5.0

@@ -8,7 +8,7 @@ from typing import Final
 
 from sqlalchemy import exc
 
-from bessemer.matches.store import StoreError, StoreUnavailable
+from bessemer.matches.durable.store import StoreError, StoreUnavailable
 
 _SQLITE: Final = {
     sqlite3.SQLITE_FULL: "the disk is full: free some space",

@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy import URL, Connection, NullPool, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.storage.data_folder import private_file
 from bessemer.storage.database.connections import PATIENCE, database_url, postgres_engine
 from bessemer.storage.database.failures import store_errors

@@ -8,7 +8,7 @@ from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, func, insert, inspect, select, update
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage.data_folder import private_file
 from bessemer.storage.database.connections import PATIENCE, Database, database_url

@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 import structlog
 from sqlalchemy import func, select
 
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import Ended, Moved, Record, Status
-from bessemer.matches.store import StoreError
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.schema import TODAY, matches, moves
 from bessemer.storage.matches.match_store import SqlStore, open_store

@@ -1,4 +1,4 @@
-"""The store of matches, on SQLite or on PostgreSQL: see `bessemer.matches.store.Store`."""
+"""The store of matches, on SQLite or on PostgreSQL: see `bessemer.matches.durable.store.Store`."""
 
 import json
 from collections import defaultdict
@@ -29,6 +29,7 @@ from sqlalchemy import (
 
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.chance.open_blocks import Setup
+from bessemer.matches.durable.store import Place, StoreError
 from bessemer.matches.records import (
     Block,
     BlockOver,
@@ -45,7 +46,6 @@ from bessemer.matches.records import (
     Started,
     Status,
 )
-from bessemer.matches.store import Place, StoreError
 from bessemer.storage.database.connections import PATIENCE, Database
 from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import (
@@ -103,7 +103,7 @@ def open_store(
 
 
 class SqlStore:
-    """Keeps matches in a database: the `Store` of `bessemer.matches.store`."""
+    """Keeps matches in a database: the `Store` of `bessemer.matches.durable.store`."""
 
     def __init__(self, database: Database, referee: str = "") -> None:
         self.database = database

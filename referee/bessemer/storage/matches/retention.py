@@ -12,8 +12,8 @@ from sqlalchemy import delete, select, tuple_
 
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import BadRequest, BlockNotOver, MatchNotFound
+from bessemer.matches.durable.store import Place
 from bessemer.matches.records import Status
-from bessemer.matches.store import Place
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import matches, notes, replays, seat_tokens
 from bessemer.storage.database.texts import can_be_stored

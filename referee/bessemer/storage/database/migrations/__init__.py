@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection
 
-from bessemer.matches.store import StoreError
+from bessemer.matches.durable.store import StoreError
 from bessemer.storage.database.migrations import v2, v3, v4, v5, v6, v7
 
 if TYPE_CHECKING:

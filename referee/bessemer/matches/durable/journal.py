@@ -15,8 +15,8 @@ from typing import Final, Protocol
 
 import structlog
 
+from bessemer.matches.durable.store import Store, StoreError
 from bessemer.matches.records import BlockOver, Created, Record
-from bessemer.matches.store import Store, StoreError
 from bessemer.matches.tally import SECONDS, SIZES, Histogram
 
 Then = Callable[[], None]

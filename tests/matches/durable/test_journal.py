@@ -11,10 +11,10 @@ from unittest import mock
 import pytest
 
 from bessemer.engine.game import Seat
-from bessemer.matches import journal as module
-from bessemer.matches.journal import Journal
+from bessemer.matches.durable import journal as module
+from bessemer.matches.durable.journal import Journal
+from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import Record, Revoked
-from bessemer.matches.store import StoreError
 from tests.matches.matches_under_test import MemoryStore
 
 PATIENCE = 60.0

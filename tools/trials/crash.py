@@ -1,10 +1,10 @@
 """
 Kill a real referee at random instants, and see that no match suffers (`tests/crash`).
 
-    python -m tools.crash                                          two hundred kills for each database
-    python -m tools.crash --kills 20 --store sqlite
-    python -m tools.crash --kills 500 --ladder                     beside a ladder, spectators and pages
-    python -m tools.crash --store postgresql --seed 7 --json | tail -n 1
+    python -m tools.trials.crash                                          two hundred kills for each database
+    python -m tools.trials.crash --kills 20 --store sqlite
+    python -m tools.trials.crash --kills 500 --ladder                     beside a ladder, spectators and pages
+    python -m tools.trials.crash --store postgresql --seed 7 --json | tail -n 1
 
 A violation is printed with its match and seed, and the data and logs are kept. Exit 1 if there is any.
 """
@@ -44,7 +44,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(json.dumps(_facts(seed, found)))
     failed = any(findings.violations for findings in found.values())
     if failed:
-        command = f"python -m tools.crash --kills {args.kills} --matches {args.matches}"
+        command = f"python -m tools.trials.crash --kills {args.kills} --matches {args.matches}"
         command += " --ladder" if args.ladder else ""
         out.print(f"again: {command} --store {args.store} --seed {seed}")
     return 1 if failed else 0
@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(
-        prog="python -m tools.crash",
+        prog="python -m tools.trials.crash",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -1,7 +1,7 @@
 """
 Two referees, one lobby: players at both of them, and the one that has the ladder is killed.
 
-    python -m tools.shared_lobby [--players 60] [--matches 300] [--game furnace] [--seed N]
+    python -m tools.trials.shared_lobby [--players 60] [--matches 300] [--game furnace] [--seed N]
 
 Two `bessemer serve` share a PostgreSQL. Half of the players name the first referee first, the others the
 second. In the middle the one that has the ladder dies by `kill -9` and stays away. Prints who met

@@ -1,5 +1,5 @@
 """
-How much a bot gains that hides its work from its clock: `python -m tools.clock_evasion`.
+How much a bot gains that hides its work from its clock: `python -m tools.trials.clock_evasion`.
 
 Each way of `tests/processes/evading_bot.py` runs in the sandbox, with control groups (where this user can
 make them) and without. For some seconds the bot is "asked", then it is asked nothing. The figures:

@@ -1,7 +1,7 @@
 """
 A competition from its first match to its champion, as a course of 24 would hold it, with all that goes wrong.
 
-    python -m tools.course [--minutes 30] [--quick] [--seed N]
+    python -m tools.trials.course [--minutes 30] [--quick] [--seed N]
 
 16 bots of different speed, 6 that are always quick, as an organiser's own would be, and 2 players with a
 person's clock play a season on three ladders, one of each game, at one referee. A second referee joins and is killed by `kill -9`; the first is

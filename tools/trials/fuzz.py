@@ -1,12 +1,12 @@
 """
 Send mutated messages to a real referee, on every method, and see that it withstands them.
 
-    python -m tools.fuzz                                   a hundred thousand messages
-    python -m tools.fuzz --seed 7 --messages 5000          the same messages each time
-    python -m tools.fuzz --rpc Play --rpc CreateMatch      only these methods
-    python -m tools.fuzz --target replay --messages 200000 files, to the reader of replays
-    python -m tools.fuzz --target moves                    moves, to the reader of moves
-    python -m tools.fuzz --target pages                    requests, to every route of the pages
+    python -m tools.trials.fuzz                                   a hundred thousand messages
+    python -m tools.trials.fuzz --seed 7 --messages 5000          the same messages each time
+    python -m tools.trials.fuzz --rpc Play --rpc CreateMatch      only these methods
+    python -m tools.trials.fuzz --target replay --messages 200000 files, to the reader of replays
+    python -m tools.trials.fuzz --target moves                    moves, to the reader of moves
+    python -m tools.trials.fuzz --target pages                    requests, to every route of the pages
 
 A violation is printed with its method, who sent it and the message in hexadecimal. It is an answer
 that is not documented, a call that hangs, a line in the referee's log that no client should cause,
