@@ -4,9 +4,10 @@ import random
 
 import pytest
 
+from bessemer.ladder.lobby.continuous import Continuous
 from bessemer.ladder.lobby.holding import Hold
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import Availability, Continuous, Pairing
+from bessemer.ladder.lobby.schedule import Availability, Pairing
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 

@@ -4,15 +4,9 @@ import random
 
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import PairingLimits
+from bessemer.ladder.lobby.continuous import Continuous, Limited
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import (
-    Availability,
-    Continuous,
-    Limited,
-    Pairing,
-    Rounds,
-    block_pairings,
-)
+from bessemer.ladder.lobby.schedule import Availability, Pairing, Rounds, block_pairings
 from bessemer.matches.records import Fault, SeatFault
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result

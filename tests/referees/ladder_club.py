@@ -12,8 +12,9 @@ import grpc
 
 from bessemer.bots.registry import new_bot
 from bessemer.ladder.entrants import Entrant
+from bessemer.ladder.lobby.continuous import Limited
 from bessemer.ladder.lobby.lobby import Lobby
-from bessemer.ladder.lobby.schedule import Limited, Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.rpc.limits.limits import Limits

@@ -24,8 +24,9 @@ from rich.progress import track
 
 from bessemer.ladder.formats.blocks import SeatOrder
 from bessemer.ladder.ladder import PairingLimits
+from bessemer.ladder.lobby.continuous import Continuous
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import Availability, Continuous, Pairing
+from bessemer.ladder.lobby.schedule import Availability, Pairing
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE

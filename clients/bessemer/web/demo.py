@@ -22,8 +22,9 @@ from bessemer.errors import AlreadyExists
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby.continuous import Continuous
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import Continuous, Schedule
+from bessemer.ladder.lobby.schedule import Schedule
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig

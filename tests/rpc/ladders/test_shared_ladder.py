@@ -13,7 +13,7 @@ from bessemer.accounts.tokens import new_token
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby.schedule import Limited
+from bessemer.ladder.lobby.continuous import Limited
 from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import ClockSettings, Durability
 from bessemer.ratings.rating import Ratings

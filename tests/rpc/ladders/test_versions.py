@@ -18,7 +18,7 @@ from bessemer.accounts.roles import Role
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import RatedMatch
 from bessemer.ladder.lobby import lobby
-from bessemer.ladder.lobby.schedule import Limited
+from bessemer.ladder.lobby.continuous import Limited
 from bessemer.ladder.season_standings import ladder_standings
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result

@@ -15,7 +15,7 @@ from grpc_health.v1 import health_pb2, health_pb2_grpc
 from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby.schedule import Limited
+from bessemer.ladder.lobby.continuous import Limited
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.replays.reader import Replay, read_replay
 from bessemer.sdk.seats.ladder import enlist

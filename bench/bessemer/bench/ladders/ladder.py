@@ -44,8 +44,9 @@ from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
 from bessemer.ladder.ladder import Ladder
 from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby.continuous import Continuous, Limited
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import Continuous, Limited, Pairing
+from bessemer.ladder.lobby.schedule import Pairing
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
     Cause,

@@ -5,10 +5,10 @@ import random
 
 from bessemer.errors import Draining
 from bessemer.ladder.live_ratings import LiveRatings
+from bessemer.ladder.lobby.continuous import Continuous
 from bessemer.ladder.lobby.lobbies import OpenLobby
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import Continuous
 from bessemer.ladder.lobby.tournament_lobby import TournamentLobby
 from bessemer.ladder.tournament.stages import next_stage
 from bessemer.ladder.tournament.starting import REFEREE, TournamentStore

@@ -16,15 +16,9 @@ from bessemer.ladder.formats.round_robin import round_robin
 from bessemer.ladder.formats.seating import Round
 from bessemer.ladder.formats.swiss import Swiss
 from bessemer.ladder.ladder import PairingLimits
+from bessemer.ladder.lobby.continuous import Continuous, Limited
 from bessemer.ladder.lobby.matchmaking import MatchmakingSettings
-from bessemer.ladder.lobby.schedule import (
-    Continuous,
-    Limited,
-    Pairing,
-    Rounds,
-    Schedule,
-    block_pairings,
-)
+from bessemer.ladder.lobby.schedule import Pairing, Rounds, Schedule, block_pairings
 from bessemer.ladder.lobby.withholdings import Withholdings
 from bessemer.ladder.tournament.known_results import Known, LostMatches, known_results
 from bessemer.ladder.tournament.terms import Format
