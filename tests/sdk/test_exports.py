@@ -28,7 +28,7 @@ PUBLIC: Final[Mapping[str, str]] = {
         GAMES AnyGame BadOption Chance Decision Game GameError IllegalMove MalformedMove Option
         Outcome Seat
     """,
-    "bessemer.testing": "BotFault FakeReferee IdleBot PlayedMatch RandomBot",
+    "bessemer.testing": "BotFault FakeReferee IdleBot PlayedMatch RandomBot play view_of",
     "bessemer.sdk": """
         Bot BotFailed ConnectionGone MatchEnd MatchStart MoveRefused SeatCredentials SeatError
         SeatRefused Tls play_matches play_seat run

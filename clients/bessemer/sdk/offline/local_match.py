@@ -72,7 +72,7 @@ def play_locally(
         while asked := game.decisions(state):
             seat = asked[0].seat
             view = view_type(game.view(state, seat), clock)
-            news = moves[told[seat] : _number_open(game, state, seat, moves)]
+            news = moves[told[seat] : number_open(game, state, seat, moves)]
             told[seat] += len(news)
             view.read_moves = partial(tuple, news)
             began = time.perf_counter()
@@ -94,7 +94,7 @@ def play_locally(
     return LocalMatch(outcome, tuple(moves), tuple(seconds), state)
 
 
-def _number_open(game: AnyGame, state: Any, seat: Seat, moves: Sequence[SeatMove]) -> int:  # noqa: ANN401
+def number_open(game: AnyGame, state: Any, seat: Seat, moves: Sequence[SeatMove]) -> int:  # noqa: ANN401
     """How many of these moves the seat may know: all before the first that is still sealed."""
     number = len(moves)
     for other in game.sealed(state):
