@@ -8,24 +8,46 @@ where it calls `run(MyBot)`, it hands over how its bots are made and plays nothi
 import os
 import random
 import re
+import shlex
 import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from bessemer.lines.names import BadCommand, command_of, speaks_lines
 from bessemer.sdk.bot import Bot, instead_of_running
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game, make_bot
+from bessemer.sdk.program.parameters import changed, with_params
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_NAME: Final = 40
+_NUMBERS: Final = " --"
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a bot is named by its file, `./my_bot.py`, or by its command, `lines:./a.out`."""
-    return name.endswith(".py") or "/" in name or os.sep in name or speaks_lines(name)
+    """
+    Whether a bot is named by its file or by its command.
+
+    `./my_bot.py`, `./my_bot.py --depth 3`, `lines:./a.out`.
+    """
+    file = name.partition(_NUMBERS)[0]
+    return file.endswith(".py") or "/" in file or os.sep in file or speaks_lines(name)
+
+
+def file_and_numbers(name: str) -> tuple[str, list[str]]:
+    """
+    The file in a bot's name, and the numbers that follow it: `./my_bot.py --depth 3`.
+
+    Raises:
+        UnusableBot: what follows is not as a command line is written.
+    """
+    file, mark, rest = name.partition(_NUMBERS)
+    try:
+        return file.rstrip(), shlex.split(f"{mark}{rest}")
+    except ValueError as error:
+        raise UnusableBot(f"{name!r}: {error}") from None
 
 
 def short_name(name: str) -> str:
@@ -34,11 +56,16 @@ def short_name(name: str) -> str:
 
     Raises:
         BadCommand: it speaks lines, and there is no such program.
+        UnusableBot: what follows its file is not as a command line is written.
     """
     if not is_file_name(name):
         return name
-    stem = command_of(name).label if speaks_lines(name) else Path(name).resolve().stem
-    return _ODD.sub("-", stem)[:_LONGEST_NAME]
+    if speaks_lines(name):
+        label = command_of(name).label
+    else:
+        file, words = file_and_numbers(name)
+        label = "-".join([Path(file).resolve().stem, *(word.removeprefix("--") for word in words)])
+    return _ODD.sub("-", label)[:_LONGEST_NAME]
 
 
 def own_bot(game: str, name: str, rng: random.Random) -> Bot:
@@ -53,22 +80,23 @@ def own_bot(game: str, name: str, rng: random.Random) -> Bot:
     """
     if speaks_lines(name):
         return _line_bot(name, rng)
-    path = Path(name).resolve()
+    file, words = file_and_numbers(name)
+    path = Path(file).resolve()
     if not path.is_file():
-        raise UnusableBot(f"there is no file {name}")
+        raise UnusableBot(f"there is no file {file}")
     if path.suffix != ".py":
         raise UnusableBot(
-            f"{name} is not a .py file: bots are asked in this process here; "
+            f"{file} is not a .py file: bots are asked in this process here; "
             "`bessemer match` and `bessemer compare` play programs of any kind, and lines:COMMAND is a "
             "program that reads and writes lines"
         )
-    new_bot = _loaded(path)
+    program = _loaded(path)
     random.seed(rng.getrandbits(64))
     try:
-        bot = make_bot(new_bot)
+        bot = make_bot(with_params(program.new_bot, changed(program.params, words)))
         check_game(bot, game)
     except UnusableBot as error:
-        raise UnusableBot(f"{name}: {error}") from error.__cause__
+        raise UnusableBot(f"{file}: {error}") from error.__cause__
     return bot
 
 
@@ -82,21 +110,29 @@ def _line_bot(name: str, rng: random.Random) -> Bot:
     return LineBot(LinePrograms(command, {"BESSEMER_SEED": str(rng.getrandbits(64))}))
 
 
+class _Program(NamedTuple):
+    """What a file gives to `run`."""
+
+    new_bot: Callable[..., Bot]
+    params: Any
+    """The numbers that it takes, or nothing."""
+
+
 class _HandedOver(BaseException):
     """The file has called `run`. No `except Exception` of its own may catch this."""
 
-    def __init__(self, new_bot: Callable[[], Bot]) -> None:
+    def __init__(self, program: _Program) -> None:
         super().__init__()
-        self.new_bot = new_bot
+        self.program = program
 
 
-def _hand_over(new_bot: Callable[[], Bot]) -> NoReturn:
-    raise _HandedOver(new_bot)
+def _hand_over(new_bot: Callable[..., Bot], params: Any) -> NoReturn:  # noqa: ANN401 - any dataclass
+    raise _HandedOver(_Program(new_bot, params))
 
 
 @cache
-def _loaded(path: Path) -> Callable[[], Bot]:
-    """The maker of bots that the file gives to `run`."""
+def _loaded(path: Path) -> _Program:
+    """What the file gives to `run`."""
     folder, program = str(path.parent), ModuleType("__main__")
     program.__file__ = str(path)
     former = sys.modules["__main__"], sys.argv
@@ -108,7 +144,7 @@ def _loaded(path: Path) -> Callable[[], Bot]:
         with instead_of_running(_hand_over):
             exec(compile(path.read_bytes(), str(path), "exec"), vars(program))  # noqa: S102 - the user's own
     except _HandedOver as handed:
-        return handed.new_bot
+        return handed.program
     except SystemExit as end:
         raise UnusableBot(f"{path.name} ends with {end.code!r} before it calls run(…)") from None
     except Exception as error:

@@ -5,7 +5,7 @@ from __future__ import annotations  # so that `help()` says `Move`, and not all 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import Any, ClassVar, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, NoReturn, Protocol, TypeVar, overload
 
 from bessemer.sdk.view import AnyView
 
@@ -61,6 +61,7 @@ class MatchEnd(NamedTuple):
 
 ViewT = TypeVar("ViewT", bound=AnyView)
 MoveT = TypeVar("MoveT")
+ParamsT = TypeVar("ParamsT")
 
 
 class BotBase(Generic[ViewT, MoveT]):
@@ -100,13 +101,13 @@ class BotBase(Generic[ViewT, MoveT]):
         return move
 
 
-_INSTEAD: Final[ContextVar[Callable[[Callable[[], Bot]], NoReturn] | None]] = ContextVar(
-    "instead of running", default=None
-)
+Taker = Callable[[Callable[..., Bot], Any], NoReturn]
+"""Takes what makes bots, and the numbers that it is given, or nothing."""
+_INSTEAD: Final[ContextVar[Taker | None]] = ContextVar("instead of running", default=None)
 
 
 @contextmanager
-def instead_of_running(take: Callable[[Callable[[], Bot]], NoReturn]) -> Iterator[None]:
+def instead_of_running(take: Taker) -> Iterator[None]:
     """Let `run` call `take` with what it is given: for callers that want a program's bots only."""
     reset = _INSTEAD.set(take)
     try:
@@ -115,19 +116,36 @@ def instead_of_running(take: Callable[[Callable[[], Bot]], NoReturn]) -> Iterato
         _INSTEAD.reset(reset)
 
 
-def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
+@overload
+def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]: ...
+
+
+@overload
+def run(
+    new_bot: Callable[[ParamsT], Bot], words: Sequence[str] | None = None, *, params: ParamsT
+) -> list[MatchEnd]: ...
+
+
+def run(
+    new_bot: Callable[..., Bot],
+    words: Sequence[str] | None = None,
+    *,
+    params: Any = None,
+) -> list[MatchEnd]:
     """
     Play the seats that the environment or the command line name, and log how it ended.
 
     Args:
         new_bot: makes a bot for each seat; the class will do.
         words: the command line; the program's own if it is not given.
+        params: an object of a frozen dataclass of numbers. Bots are made as `new_bot(params)`, and
+            each number is an option: `./my_bot.py --depth 3`.
 
     Raises:
         SystemExit: 2 if it is not clear what to play, 1 if a seat could not be played to its end.
     """
     if (take := _INSTEAD.get()) is not None:
-        take(new_bot)
+        take(new_bot, params)
     from bessemer.sdk.program import running  # noqa: PLC0415 - gRPC, when it is needed and not before
 
-    return running.run(new_bot, words)
+    return running.run(new_bot, words, params)

@@ -2,7 +2,8 @@
 Bots as they are named on the command line, and how each is started.
 
 A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. Its environment says what
-to play; `bessemer.sdk.program.running` reads that, and so can a program in any language. After `lines:`
+to play; `bessemer.sdk.program.running` reads that, and so can a program in any language. Numbers of the bot
+may follow, as on its own command line: `./my_bot.py --depth 3`. After `lines:`
 comes the command line of a program that reads and writes lines; `bessemer.lines` plays for it.
 """
 
@@ -12,10 +13,11 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from bessemer.bots.own import is_file_name, short_name
+from bessemer.bots.own import file_and_numbers, is_file_name, short_name
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.lines.names import BadCommand, command_of, speaks_lines
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
+from bessemer.sdk.program.bot_checks import UnusableBot
 from bessemer.suggestions import did_you_mean
 
 _IMPORTED: Final = ("bessemer", "grpc", "google")
@@ -44,16 +46,20 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
         raise UnknownBotName(f"no bot {name!r}{hint}")
     if speaks_lines(name):
         return _line_spec(name)
-    program = Path(name).resolve()
+    try:
+        file, words = file_and_numbers(name)
+    except UnusableBot as error:
+        raise UnknownBotName(str(error)) from None
+    program = Path(file).resolve()
     if not program.is_file():
-        raise UnknownBotName(f"there is no file {name}")
+        raise UnknownBotName(f"there is no file {file}")
     if program.suffix != ".py" and not os.access(program, os.X_OK):
-        raise UnknownBotName(f"{name} is neither a .py file nor an executable program")
+        raise UnknownBotName(f"{file} is neither a .py file nor an executable program")
     if program.suffix == ".py":
         _refuse_shadows(program)
     # A Python file is run by the Python that runs us.
     command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
-    return BotSpec(short_name(name), command, program.parent)
+    return BotSpec(short_name(name), (*command, *words), program.parent)
 
 
 def _line_spec(name: str) -> BotSpec:

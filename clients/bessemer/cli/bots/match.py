@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = """\
 bessemer match furnace --bots greedy,random,idle
 bessemer match furnace --bots ./my_bot.py,greedy,random
+bessemer match furnace --bots "./my_bot.py --depth 3,./my_bot.py --depth 1"
 bessemer match brass --bots lines:./a.out,greedy
 bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
 bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
@@ -268,11 +269,16 @@ async def _unless_ended(
 
 def _why_ended(seat: int, bot: BotSpec, status: "ExitStatus") -> str:
     if status.code in _CANNOT_RUN and not bot.is_shipped:
-        return f"cannot run {bot.command[-1]}: it {status.description}, as what is no program does"
+        return f"cannot run {_program(bot)}: it {status.description}, as what is no program does"
     sentence = f"{bot.name} at seat {seat} {status.description} before the match was over"
     if not bot.is_shipped and status.code == 0:
-        return f"{sentence}: does {Path(bot.command[-1]).name} end with run(…)?"
+        return f"{sentence}: does {_program(bot).name} end with run(…)?"
     return sentence
+
+
+def _program(bot: BotSpec) -> Path:
+    """The file that a bot is."""
+    return bot.programs[-1] if bot.programs else Path(bot.command[-1])
 
 
 async def _follow(calls: "RefereeCalls", match_id: str, wanted: _Wanted, console: Console) -> Any:  # noqa: ANN401 - a MatchResult

@@ -44,6 +44,7 @@ _EXAMPLES: Final = """\
 bessemer bench strength planner greedy
 bessemer bench strength ./my_bot.py greedy --game brass --blocks 20
 bessemer bench strength search planner --blocks 200 --jobs 2
+bessemer bench strength "./my_bot.py --depth 3" "./my_bot.py --depth 1" --blocks 20
 bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
 """
 SIDES: Final = ("A", "B")

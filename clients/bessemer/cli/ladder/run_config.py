@@ -36,7 +36,7 @@ def entrant_of(game: str, named: str) -> BotSpec:
     """
     from bessemer.bots.registry import BOTS
 
-    is_labelled = "=" in named and not speaks_lines(named)
+    is_labelled = "=" in named.partition(" --")[0] and not speaks_lines(named)
     return _entrant(named) if is_labelled else bot_spec(named, BOTS.get(game, {}))
 
 

@@ -13,7 +13,7 @@ import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bessemer.printable import readable_streams
 from bessemer.sdk.bot import Bot, MatchEnd
@@ -23,6 +23,7 @@ from bessemer.sdk.errors import SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, make_bot
 from bessemer.sdk.program.environment import bot_version, fill_in, patience_of
 from bessemer.sdk.program.event_loop import run_loop
+from bessemer.sdk.program.parameters import add_numbers, changed, with_params
 from bessemer.sdk.seats.ladder import enlist
 from bessemer.sdk.seats.matches import SeatCredentials, play_matches
 from bessemer.wire.tls.certificate_files import CertificateError
@@ -48,11 +49,18 @@ class _Usage(Exception):
     """Wrong arguments; the message says what would be right."""
 
 
-def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[MatchEnd]:
+def run(
+    new_bot: Callable[..., Bot],
+    words: Sequence[str] | None = None,
+    params: Any = None,  # noqa: ANN401 - any dataclass
+) -> list[MatchEnd]:
     """See `bessemer.sdk.bot.run`, which bots call."""
     program = Path(sys.argv[0]).name
     readable_streams()
-    args = _parser(program).parse_args(words)
+    try:
+        new_bot, args = _read(program, new_bot, words, params)
+    except UnusableBot as error:
+        sys.exit(_complaint(program, str(error), 2))
     fill_in(args)
     try:
         seatings = [] if args.ladder else _seatings(vars(args))
@@ -95,6 +103,22 @@ def run(new_bot: Callable[[], Bot], words: Sequence[str] | None = None) -> list[
     except (CertificateError, SeatError, UnusableBot) as error:
         sys.exit(_complaint(program, str(error), 1))
     return _finished(program, seatings, ends)
+
+
+def _read(
+    program: str,
+    new_bot: Callable[..., Bot],
+    words: Sequence[str] | None,
+    params: Any,  # noqa: ANN401 - any dataclass
+) -> tuple[Callable[[], Bot], argparse.Namespace]:
+    """What makes the bots, with their numbers, and the other arguments."""
+    parser = _parser(program)
+    if params is None:
+        return new_bot, parser.parse_args(words)
+    add_numbers(parser, params)
+    parser.allow_abbrev = False  # --dept would be a number that nobody has
+    args, unknown = parser.parse_known_args(words)
+    return with_params(new_bot, changed(params, [*args.numbers, *unknown])), args
 
 
 _OPTIONS: Final = {"address": "connect"}
