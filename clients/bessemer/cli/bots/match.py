@@ -46,6 +46,7 @@ bessemer match furnace --bots ./my_bot.py,greedy,random
 bessemer match furnace --bots "./my_bot.py --depth 3,./my_bot.py --depth 1"
 bessemer match brass --bots lines:./a.out,greedy
 bessemer match furnace --bots planner,greedy,greedy,random --seed 7 --out game.replay
+bessemer match furnace --bots ./my_bot.py,greedy --seed 7 --debug
 bessemer match furnace --bots greedy,random --option chain=on --json | tail -n 1
 """
 _NOTES: Final = """\
@@ -97,6 +98,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help="run programs of your own without the sandbox: they can use the network and see and write "
         "your files (default: as `ladder run` and `compare` run them)",
     )
+    add(
+        "--debug",
+        action="store_true",
+        help="play in this process, without clock, sandbox and progress bar, so that breakpoint() in a "
+        "bot works; its first fault ends the match with a traceback",
+    )
     add_json(command)
     command.set_defaults(run=run)
 
@@ -126,7 +133,21 @@ def run(args: argparse.Namespace) -> int:
         )
     options = read_game_options(args.option)
     game.options(options)  # refuses what the game does not have, before anything is started
-    return run_until_stopped(_play(args, _Wanted(args.game, options, bots)))
+    wanted = _Wanted(args.game, options, bots)
+    if args.debug:
+        return _debug(args, wanted)
+    return run_until_stopped(_play(args, wanted))
+
+
+def _debug(args: argparse.Namespace, wanted: _Wanted) -> int:
+    from bessemer.cli.bots.match_debug import play_to_debug
+    from bessemer.sdk.connection.creation import seed_of
+    from bessemer.v1 import match_pb2 as pb
+
+    seed, played = play_to_debug(args, wanted.options)
+    result = pb.MatchResult(ranks=played.ranks, scores=played.scores, seed=seed_of(seed))
+    _show(args, wanted, "debug", result, [""] * len(wanted.bots))
+    return 0
 
 
 async def _play(args: argparse.Namespace, wanted: _Wanted) -> int:
