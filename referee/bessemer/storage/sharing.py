@@ -36,7 +36,8 @@ from bessemer.storage.database.lock import DatabaseInUse, lock_database, lock_nu
 from bessemer.storage.database.schema import ADVISORY_LOCKS, ladders, matches, referees, seat_tokens
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
-from bessemer.storage.matches.match_store import IS_UNFINISHED, SqlStore
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.writing import IS_UNFINISHED
 
 _GRACE_SECONDS: Final = 3.0
 """A referee that lost its connection, as when the database was restarted, takes its lock again sooner."""

@@ -25,7 +25,8 @@ from bessemer.storage.database.schema import (
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.ladders.plans import SqlPlans
 from bessemer.storage.matches.inserts import insert_new
-from bessemer.storage.matches.match_store import SqlStore, close_block
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.matches.writing import close_block
 
 HISTORY: Final = select(
     rated.c.number,
