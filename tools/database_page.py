@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import Column, Table
 from sqlalchemy.dialects import sqlite
 
-from bessemer.storage.database.schema import TODAY
+from bessemer.storage.database.schema_version import TODAY
 from tools.error_page import ROOT, write_page
 
 PAGE: Final = ROOT / "docs" / "database.md"

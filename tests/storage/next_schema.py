@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Column, ForeignKey, MetaData, Table, Text
 
-from bessemer.storage.database.schema import TODAY, Schema
+from bessemer.storage.database.schema_version import TODAY, Schema
 from bessemer.storage.database.table_parts import metadata
 
 if TYPE_CHECKING:

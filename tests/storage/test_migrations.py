@@ -20,7 +20,7 @@ from bessemer.storage.database import migrations
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.migrations import STEPS
 from bessemer.storage.database.opening import open_database
-from bessemer.storage.database.schema import TODAY, Schema
+from bessemer.storage.database.schema_version import TODAY, Schema
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created

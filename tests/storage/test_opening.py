@@ -14,7 +14,8 @@ from sqlalchemy import delete, make_url, text, update
 from bessemer.matches.durable.store import StoreError
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.opening import open_database, open_to_read
-from bessemer.storage.database.schema import TODAY, bessemer_schema
+from bessemer.storage.database.schema import bessemer_schema
+from bessemer.storage.database.schema_version import TODAY
 from bessemer.storage.matches.match_store import SqlStore, open_store
 from tests.storage.examples import created
 

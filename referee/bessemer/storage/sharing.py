@@ -32,8 +32,8 @@ from bessemer.errors import Draining
 from bessemer.matches.durable.sharing import Elsewhere, Peer
 from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import SavedMatch
-from bessemer.storage.database.lock import DatabaseInUse, lock_database, lock_number
-from bessemer.storage.database.schema import ADVISORY_LOCKS, ladders, matches, referees, seat_tokens
+from bessemer.storage.database.lock import ADVISORY_LOCKS, DatabaseInUse, lock_database, lock_number
+from bessemer.storage.database.schema import ladders, matches, referees, seat_tokens
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore

@@ -23,7 +23,8 @@ from bessemer.storage.backup.row_digests import Counted, counted, rows_of
 from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.failures import store_errors
 from bessemer.storage.database.opening import open_database, refuse_unreleased
-from bessemer.storage.database.schema import TODAY, bessemer_schema
+from bessemer.storage.database.schema import bessemer_schema
+from bessemer.storage.database.schema_version import TODAY
 from bessemer.storage.database.table_parts import metadata
 
 OWN_TABLES: Final = ("backup", "backup_files", "backup_tables")

@@ -25,7 +25,8 @@ from bessemer.storage.database.connections import Database, database_url
 from bessemer.storage.database.failures import store_errors
 from bessemer.storage.database.lock import lock_database
 from bessemer.storage.database.opening import open_database, refuse_unreleased
-from bessemer.storage.database.schema import TODAY, Schema, bessemer_schema
+from bessemer.storage.database.schema import bessemer_schema
+from bessemer.storage.database.schema_version import TODAY, Schema
 from bessemer.storage.database.table_parts import metadata
 
 _SQLITE: Final = b"SQLite format 3\0"

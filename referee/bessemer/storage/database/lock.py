@@ -19,7 +19,9 @@ from bessemer.matches.durable.store import StoreError
 from bessemer.storage.data_folder import private_file
 from bessemer.storage.database.connections import PATIENCE, database_url, postgres_engine
 from bessemer.storage.database.failures import store_errors
-from bessemer.storage.database.schema import ADVISORY_LOCKS
+
+ADVISORY_LOCKS: Final = 0x62657373
+"""Our part of the advisory locks of a PostgreSQL database, which are numbers for all to use."""
 
 _HOLDER: Final = text("""
     SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)

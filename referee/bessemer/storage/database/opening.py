@@ -12,8 +12,10 @@ from bessemer.matches.durable.store import StoreError
 from bessemer.runtime.version import __version__
 from bessemer.storage.data_folder import private_file
 from bessemer.storage.database.connections import PATIENCE, Database, database_url
+from bessemer.storage.database.lock import ADVISORY_LOCKS
 from bessemer.storage.database.migrations import migrate
-from bessemer.storage.database.schema import ADVISORY_LOCKS, TODAY, Schema, bessemer_schema
+from bessemer.storage.database.schema import bessemer_schema
+from bessemer.storage.database.schema_version import TODAY, Schema
 
 _MAKING_TABLES: Final = (ADVISORY_LOCKS, 1)
 _UNRELEASED: Final = "schema_version"

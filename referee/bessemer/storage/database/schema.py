@@ -5,20 +5,9 @@ Points in time are seconds since the epoch. What no query looks into is JSON in 
 keeps every number exactly and is the same in both databases.
 """
 
-from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Double,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    Text,
-    text,
-)
+from sqlalchemy import BigInteger, Boolean, Double, Index, Integer, LargeBinary, Text, text
 
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import FormatTerms
@@ -26,15 +15,10 @@ from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import ClockSettings, MatchResult
 from bessemer.ratings.scale import Figure
 from bessemer.storage.database.column_types import Compressed, Json
-from bessemer.storage.database.migrations import STEPS, Step
 from bessemer.storage.database.table_parts import column as _column
 from bessemer.storage.database.table_parts import key as _key
-from bessemer.storage.database.table_parts import metadata
 from bessemer.storage.database.table_parts import number as _number
 from bessemer.storage.database.table_parts import table as _table
-
-ADVISORY_LOCKS: Final = 0x62657373
-"""Our part of the advisory locks of a PostgreSQL database, which are numbers for all to use."""
 
 # PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
 _Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
@@ -404,18 +388,3 @@ webhook_events: Final = _table(
     Index("webhook_events_by_due", "webhook", "due"),
     Index("webhook_events_once", "webhook", "event", unique=True),
 )
-
-
-class Schema(NamedTuple):
-    """The tables of a version, and the steps that have led there from version 1."""
-
-    tables: MetaData
-    steps: Sequence[Step]
-
-    @property
-    def version(self) -> int:
-        """Its number: every change of the tables adds a step. CONTRIBUTING.md says how."""
-        return 1 + len(self.steps)
-
-
-TODAY: Final = Schema(metadata, STEPS)

@@ -14,8 +14,8 @@ from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.scale import Figure
+from bessemer.storage.database.lock import ADVISORY_LOCKS
 from bessemer.storage.database.schema import (
-    ADVISORY_LOCKS,
     players,
     rated,
     rated_seats,

@@ -15,7 +15,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from bessemer.matches.records import Cause, Moved
 from bessemer.storage.database.connections import sqlite_driver
-from bessemer.storage.database.schema import ADVISORY_LOCKS, matches, moves, rated
+from bessemer.storage.database.lock import ADVISORY_LOCKS
+from bessemer.storage.database.schema import matches, moves, rated
 
 # The driver of SQLite takes a plain text much faster than a member of an enum.
 _CAUSE_TEXTS: Final = {cause: str(cause) for cause in Cause}

@@ -19,7 +19,8 @@ from sqlalchemy import func, select
 from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import Ended, Moved, Record, Status
 from bessemer.storage.database.connections import Database, database_url
-from bessemer.storage.database.schema import TODAY, matches, moves
+from bessemer.storage.database.schema import matches, moves
+from bessemer.storage.database.schema_version import TODAY
 from bessemer.storage.matches.match_store import SqlStore, open_store
 
 _LARGEST: Final = 1 << 20
