@@ -2,23 +2,12 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
-from bessemer.cli.console.arguments import WrongUsage, add_commands, describe
-from bessemer.cli.organise.command import (
-    NOTES,
-    Answer,
-    add_action,
-    add_reason,
-    facts_of,
-    table,
-)
-from bessemer.cli.organise.teams import ROLES, BadTeams, read_teams
-from bessemer.cli.organise.token_files import new_files, write_token
-from bessemer.v1 import admin_service_pb2 as pb
-
-if TYPE_CHECKING:
-    from bessemer.cli.organise.calls import Calls
+from bessemer.cli.console.arguments import add_commands, describe
+from bessemer.cli.organise import player_actions as actions
+from bessemer.cli.organise.command import NOTES, add_action, add_reason
+from bessemer.cli.organise.teams import ROLES
 
 _EXAMPLES: Final = """\
 bessemer player add ada --out ada.token            # a player, and a file with its token
@@ -83,7 +72,7 @@ bessemer player add olga --role organiser --out olga.token
         help="a person, who has a person's clock on ladders (default: a bot)",
     )
     _add_out(command)
-    add_action(command, _add, creates=True)
+    add_action(command, actions.register, creates=True)
 
 
 def _add_import(command: argparse.ArgumentParser) -> None:
@@ -111,7 +100,7 @@ who are registered already are left out: nothing about those players changes.
     command.add_argument(
         "--new", action="store_true", help="register only those who are not registered yet"
     )
-    add_action(command, _import, creates=True)
+    add_action(command, actions.import_teams, creates=True)
 
 
 def _add_list(command: argparse.ArgumentParser) -> None:
@@ -119,13 +108,13 @@ def _add_list(command: argparse.ArgumentParser) -> None:
         "bessemer player list\nbessemer player list --json | tail -n 1 | jq '.players[].name'"
     )
     describe(command, "List the players, by name.", examples, NOTES)
-    add_action(command, _list)
+    add_action(command, actions.list_players)
 
 
 def _add_show(command: argparse.ArgumentParser) -> None:
     describe(command, "Show a player with its tokens.", "bessemer player show ada", NOTES)
     _add_name(command)
-    add_action(command, _show)
+    add_action(command, actions.show)
 
 
 def _add_token(command: argparse.ArgumentParser) -> None:
@@ -133,7 +122,7 @@ def _add_token(command: argparse.ArgumentParser) -> None:
     describe(command, "Give a player another token; the older ones stay valid.", examples, NOTES)
     _add_name(command)
     _add_out(command)
-    add_action(command, _token)
+    add_action(command, actions.add_token)
 
 
 def _add_invite(command: argparse.ArgumentParser) -> None:
@@ -155,7 +144,7 @@ it back, revoke the token.
         metavar="URL",
         help="where `bessemer web` serves",
     )
-    add_action(command, _invite, creates=True)
+    add_action(command, actions.invite, creates=True)
 
 
 def _add_set(command: argparse.ArgumentParser) -> None:
@@ -179,7 +168,7 @@ changed, as it stands in signed replays: register another player, and ban the fi
         help="whether it is a person, who has a person's clock on ladders (default: as it is)",
     )
     add_reason(command)
-    add_action(command, _set)
+    add_action(command, actions.correct)
 
 
 def _add_revoke(command: argparse.ArgumentParser) -> None:
@@ -190,7 +179,7 @@ Connections that were opened with the token are closed. A token cannot be made v
 {NOTES}"""
     describe(command, "Revoke a token for ever.", examples, notes)
     command.add_argument("token_id", metavar="TOKEN_ID", help="the id of the token")
-    add_action(command, _revoke)
+    add_action(command, actions.revoke_token)
 
 
 def _add_ban(command: argparse.ArgumentParser) -> None:
@@ -204,7 +193,7 @@ Its ratings and its past matches stay: `bessemer ladder remove` is about those.
     describe(command, "Ban a player: its tokens are refused.", examples, notes)
     _add_name(command)
     add_reason(command)
-    add_action(command, _ban)
+    add_action(command, actions.ban)
 
 
 def _add_delete(command: argparse.ArgumentParser) -> None:
@@ -220,7 +209,7 @@ Use bessemer ladder remove --void for matches that should not count.
     describe(command, "Delete a player for ever.", examples, notes)
     _add_name(command)
     add_reason(command)
-    add_action(command, _delete)
+    add_action(command, actions.delete)
 
 
 def _add_unban(command: argparse.ArgumentParser) -> None:
@@ -228,179 +217,4 @@ def _add_unban(command: argparse.ArgumentParser) -> None:
     describe(command, "Let a banned player in again, with its old tokens.", examples, NOTES)
     _add_name(command)
     add_reason(command)
-    add_action(command, _unban)
-
-
-async def _add(args: argparse.Namespace, calls: "Calls") -> Answer:
-    request = pb.CreatePlayerRequest(
-        name=args.name, role=_role(args.role), author=args.author, person=args.person
-    )
-    with new_files([args.out] if args.out else []) as files:
-        created = await calls(request)
-        return _with_token(args, created.token, files, f"{args.name} is registered.", created)
-
-
-async def _import(args: argparse.Namespace, calls: "Calls") -> Answer:
-    from bessemer.sdk.connection.referee_calls import CallFailed
-
-    teams = read_teams(args.file)
-    known = {one.name for one in await _players(calls)}
-    there = [team for team in teams if team.name in known]
-    if there and not args.new:
-        fault = "there is a player {} already (--new leaves such lines out)"
-        lines = (f"{args.file}:{one.line}: {fault.format(one.name)}" for one in there)
-        raise BadTeams("\n".join(lines))
-    teams = [team for team in teams if team.name not in known]
-    left_out = [team.name for team in there]
-    if not teams:
-        text = f"Everyone in {args.file} is registered already."
-        return Answer(text, {"players": [], "left_out": left_out})
-    requests = [
-        pb.CreatePlayerRequest(
-            name=one.name, role=_role(one.role), author=one.author, person=one.is_person
-        )
-        for one in teams
-    ]
-    args.tokens.mkdir(mode=0o700, parents=True, exist_ok=True)
-    paths = [args.tokens / f"{one.name}.token" for one in teams]
-    with new_files(paths) as files:
-        try:
-            response = await calls(pb.ImportPlayersRequest(players=requests))
-        except CallFailed as error:
-            number = _number_of(error.field)
-            if number is None:
-                raise
-            raise CallFailed(f"{args.file}:{teams[number].line}: {error}") from None
-        for file, created in zip(files, response.players, strict=True):
-            write_token(file, created.token)
-    players = [
-        facts_of(created.player) | {"token_file": str(path)}
-        for created, path in zip(response.players, paths, strict=True)
-    ]
-    count = "1 player is" if len(players) == 1 else f"{len(players)} players are"
-    text = f"{count} registered. Their tokens are in {args.tokens}: one file each."
-    if left_out:
-        text += f" {len(left_out)} of the file were registered before."
-    return Answer(text, {"players": players, "left_out": left_out})
-
-
-async def _list(_args: argparse.Namespace, calls: "Calls") -> Answer:
-    players = await _players(calls)
-    rows = [("name", "role", "author", "tokens", "")]
-    for one in players:
-        valid = sum(not token.revoked for token in one.tokens)
-        banned = f"banned: {one.ban_reason}" if one.banned else ""
-        role = _role_name(one.role) + (", person" if one.person else "")
-        rows.append((one.name, role, one.author or "-", str(valid), banned))
-    return Answer(table(rows), {"players": [facts_of(one) for one in players]})
-
-
-async def _show(args: argparse.Namespace, calls: "Calls") -> Answer:
-    player = (await calls(pb.GetPlayerRequest(name=args.name))).player
-    lines = [
-        f"{player.name}: {_role_name(player.role)}{', a person' if player.person else ''}, since {_day(player.create_time)}"
-        + (f", by {player.author}" if player.author else "")
-    ]
-    if player.banned:
-        lines.append(f"banned: {player.ban_reason}")
-    lines += [
-        f"token {one.token_id}, since {_day(one.create_time)}"
-        + (", revoked" if one.revoked else "")
-        for one in player.tokens
-    ]
-    return Answer("\n".join(lines), {"player": facts_of(player)})
-
-
-async def _token(args: argparse.Namespace, calls: "Calls") -> Answer:
-    with new_files([args.out] if args.out else []) as files:
-        made = await calls(pb.CreateTokenRequest(name=args.name))
-        text = f"{args.name} has another token, {made.token_id}."
-        return _with_token(args, made.token, files, text, made)
-
-
-async def _invite(args: argparse.Namespace, calls: "Calls") -> Answer:
-    if any(one.name == args.name for one in await _players(calls)):
-        made = await calls(pb.CreateTokenRequest(name=args.name))
-        token, token_id = made.token, made.token_id
-    else:
-        request = pb.CreatePlayerRequest(name=args.name, role=pb.ROLE_PLAYER, person=True)
-        created = await calls(request)
-        token, token_id = created.token, created.player.tokens[0].token_id
-    link = f"{args.pages.rstrip('/')}/sign-in#{token}"
-    text = f"Send this link to {args.name}, and to nobody else. It is shown only here:\n{link}"
-    return Answer(text, {"name": args.name, "link": link, "token_id": token_id})
-
-
-async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
-    if args.author is None and args.person is None:
-        raise WrongUsage("say what to set: --author, --person or both")
-    request = pb.SetPlayerRequest(name=args.name, author=args.author, reason=args.reason)
-    if args.person is not None:
-        request.person = args.person == "yes"
-    response = await calls(request)
-    author = response.player.author or "nobody"
-    kind = "a person" if response.player.person else "a bot"
-    return Answer(f"{args.name} is {kind}; its author is {author}.", facts_of(response))
-
-
-async def _revoke(args: argparse.Namespace, calls: "Calls") -> Answer:
-    await calls(pb.RevokeTokenRequest(token_id=args.token_id))
-    text = f"The token {args.token_id} is worthless."
-    return Answer(text, {"token_id": args.token_id, "revoked": True})
-
-
-async def _ban(args: argparse.Namespace, calls: "Calls") -> Answer:
-    response = await calls(pb.BanPlayerRequest(name=args.name, reason=args.reason))
-    text = f"{args.name} is banned. `bessemer player unban` takes it back."
-    return Answer(text, facts_of(response))
-
-
-async def _delete(args: argparse.Namespace, calls: "Calls") -> Answer:
-    response = await calls(pb.DeletePlayerRequest(name=args.name, reason=args.reason))
-    kept = "past matches keep the name, and nobody gets it again"
-    fate = kept if response.name_kept else "nothing is left, and the name is free"
-    facts = {"name": args.name} | facts_of(response)
-    return Answer(f"{args.name} is deleted: {fate}.", facts)
-
-
-async def _unban(args: argparse.Namespace, calls: "Calls") -> Answer:
-    response = await calls(pb.UnbanPlayerRequest(name=args.name, reason=args.reason))
-    return Answer(f"{args.name} may play again.", facts_of(response))
-
-
-async def _players(calls: "Calls") -> list[Any]:
-    return await calls.rows(pb.ListPlayersRequest(), "players")
-
-
-def _with_token(
-    args: argparse.Namespace,
-    token: str,
-    files: list[int],
-    text: str,
-    message: Any,  # noqa: ANN401 - the response that has it
-) -> Answer:
-    """The token into the file that was asked for, or else shown, once."""
-    facts = facts_of(message)
-    if not files:
-        return Answer(f"{text} Its token, which is shown only here:\n{token}", facts)
-    write_token(files[0], token)
-    del facts["token"]
-    return Answer(f"{text} Its token is in {args.out}.", facts | {"token_file": str(args.out)})
-
-
-def _number_of(field: str) -> int | None:
-    """Which player a refusal is about: 2 for `players[2].name`."""
-    number = field.partition("players[")[2].partition("]")[0]
-    return int(number) if number.isdecimal() else None
-
-
-def _role(name: str) -> Any:  # noqa: ANN401 - a value of the enum
-    return pb.Role.Value(f"ROLE_{name.upper()}")
-
-
-def _role_name(value: Any) -> str:  # noqa: ANN401 - a value of the enum
-    return pb.Role.Name(value).removeprefix("ROLE_").lower()
-
-
-def _day(time: Any) -> str:  # noqa: ANN401 - a Timestamp
-    return time.ToDatetime().strftime("%Y-%m-%d")  # type: ignore[no-any-return]
+    add_action(command, actions.unban)
