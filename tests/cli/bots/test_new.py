@@ -113,8 +113,10 @@ def test_an_unknown_game_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_a_game_without_a_template_is_a_sentence(tmp_path: Path) -> None:
     """A new game may have none yet; nothing is written then."""
+    args = argparse.Namespace(game="checkers", language="python", kind="program")
+    args.folder = tmp_path / "my_bot"
     with pytest.raises(WrongUsage, match="there is no template for checkers yet"):
-        new.run(argparse.Namespace(game="checkers", language="python", folder=tmp_path / "my_bot"))
+        new.run(args)
 
     assert [] == list(tmp_path.iterdir())
 

@@ -16,18 +16,22 @@ from bessemer.cli.console.arguments import WrongUsage, add_game, describe
 from bessemer.cli.console.output import failed
 from bessemer.engine.catalogue import NAMES
 from bessemer.runtime.whole_files import write_whole
+from bessemer.sdk.program.environment import MODEL_COMMAND
 
 _EXAMPLES: Final = "\n".join(
     (
         "bessemer new my_bot                        # a bot for Furnace",
         *(f"bessemer new --game {game} my_bot" for game in NAMES),
         "bessemer new --language cpp my_bot         # in C++, for every game",
+        "bessemer new --kind llm my_bot             # a language model plays, every game",
         "bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match",
     )
 )
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
 # A file of such a name beside the bot would be imported instead of the real thing.
 _OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
+PROGRAM: Final = "program"
+LLM: Final = "llm"
 _OF_A_GAME: Final = {"bot.py.txt": "{name}.py", "test.py.txt": "test_{name}.py"}
 """What is written from the folder of templates with the game's name."""
 _OF_ANY_GAME: Final = {"README.md.txt": "README.md"}
@@ -46,6 +50,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         help=f"python (the default), or one that reads lines and plays every game: {known}",
     )
     command.add_argument(
+        "--kind",
+        choices=(PROGRAM, LLM),
+        default=PROGRAM,
+        help=f"{PROGRAM} (the default): you write how it decides; {LLM}: a language model decides, in Python",
+    )
+    command.add_argument(
         "folder", type=Path, metavar="DIR", help="a new folder; the bot gets its name"
     )
     command.set_defaults(run=run)
@@ -62,11 +72,21 @@ def run(args: argparse.Namespace) -> int:
     game: str = args.game
     name = _checked_name(folder)
     language = LANGUAGES.get(args.language)
-    texts = _texts(game, name) if language is None else _texts_in(language, game, name)
+    if args.kind == LLM:
+        if language is not None:
+            raise WrongUsage(f"--kind {LLM} writes Python: leave out --language")
+        texts = _texts_of_a_model(game, name)
+    else:
+        texts = _texts(game, name) if language is None else _texts_in(language, game, name)
     try:
         _write(folder, texts)
     except OSError as error:
         return failed(f"cannot write {folder}: {error.strerror}")
+    if args.kind == LLM:
+        print(f"{folder}: a bot that asks a model, its test and a README. Its first match:\n")
+        print(f"  cd {folder}\n  export {MODEL_COMMAND}='your-model --its-options'")
+        print(f"  bessemer match {game} --bots ./{name}.py,random --bank 3600 --no-sandbox")
+        return 0
     if language is None:
         print(f"{folder}: a bot for {game.capitalize()}, its test and a README. Its first match:\n")
         print(f"  cd {folder}\n  bessemer match {game} --bots ./{name}.py,greedy,random")
@@ -117,6 +137,15 @@ def _texts(game: str, name: str) -> dict[str, str]:
         for template, file in names.items():
             texts[file.format(name=name)] = _filled(folder / template, game, name)
     return texts
+
+
+def _texts_of_a_model(game: str, name: str) -> dict[str, str]:
+    """What to write of a bot that asks a model, by file."""
+    templates = files("bessemer.cli") / "templates" / "text"
+    return {
+        file.format(name=name): _filled(templates / template, game, name)
+        for template, file in (_OF_A_GAME | _OF_ANY_GAME).items()
+    }
 
 
 def _texts_in(language: Language, game: str, name: str) -> dict[str, str]:

@@ -12,6 +12,8 @@ _NAMES: Final = (
     "seed",
     "patience",
 )
+MODEL_COMMAND: Final = "BESSEMER_MODEL_COMMAND"
+"""The model of a bot that plays by text: docs/text-bots.md."""
 OWN_REFEREE_PATIENCE: Final = 60.0
 """For bots of a referee that runs as long as the command that started both."""
 
@@ -99,7 +101,9 @@ def instance_environment(
 
 def _told_to_all(address: str, token: str, game: str) -> dict[str, str]:
     """What every program that is started is told: docs/environment.md."""
+    model = os.environ.get(MODEL_COMMAND)
     return {
+        **({MODEL_COMMAND: model} if model else {}),
         "BESSEMER_ADDRESS": address,
         "BESSEMER_TOKEN": token,
         "BESSEMER_GAME": game,
