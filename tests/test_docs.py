@@ -19,8 +19,18 @@ ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() 
 SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".js", ".css", ".sh")
 READERS_OWN: Final = {"bessemer.toml", "my_bot.py"}
 """Files that the reader of a document writes."""
-NOT_OURS: Final = {"ErrorInfo", "MyBot", "PgDn", "PgUp", "PostgreSQL", "RetryInfo", "hash", "tie"}
-"""Names of gRPC's, of the reader's, of keys and of a formula."""
+NOT_OURS: Final = {
+    "ErrorInfo",
+    "MyBot",
+    "PgDn",
+    "PgUp",
+    "PostgreSQL",
+    "RetryInfo",
+    "breakpoint",
+    "hash",
+    "tie",
+}
+"""Names of gRPC's, of Python's, of the reader's, of keys and of a formula."""
 MESSAGES: Final = [path.stem for path in (ROOT / "proto/gen/bessemer/v1").glob("*_pb2.py")]
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from tests.test_tutorial import blocks, follow
+from tests.followed_pages import blocks, follow
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "when-your-bot-misbehaves.md"
 
