@@ -28,7 +28,7 @@ from bessemer.web.server.accounts.people import PeopleConfig
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.request_limits import WebLimits
 from bessemer.web.server.seat import seats
-from bessemer.web.server.seat.seats import Wish
+from bessemer.web.server.seat.wishes import Wish
 from bessemer.web.server.watch.live import LiveEvent, LiveMatch, LiveMatches
 from bessemer.wire.plain_json import PlainJson
 from tests.games.walks import Setting, Walk, Way, examples_of, option_texts, states

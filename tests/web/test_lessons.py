@@ -9,7 +9,8 @@ from bessemer.accounts.roles import Role
 from bessemer.faces.lessons import course_of, taught_games
 from bessemer.table.desk import desk_of
 from bessemer.web.server.app import WebApp
-from bessemer.web.server.seat.seats import Seat, Wish
+from bessemer.web.server.seat.seats import Seat
+from bessemer.web.server.seat.wishes import Wish
 from tests.referees.in_process import PATIENCE, House, opened
 from tests.web.asgi_browser import AsgiBrowser
 from tests.web.served_pages import pages

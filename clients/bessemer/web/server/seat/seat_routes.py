@@ -22,7 +22,8 @@ from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
 from bessemer.web.server.forms import Refused, read_body
 from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
-from bessemer.web.server.seat.seats import ActRefused, Seat, SeatLost, Seats, Wish
+from bessemer.web.server.seat.seats import Seat, SeatLost, Seats
+from bessemer.web.server.seat.wishes import ActRefused, Wish
 from bessemer.web.server.server_sent import event, last_seen
 from bessemer.web.server.sources import Source, found_match, with_match
 from bessemer.web.server.start.lessons import lesson_of

@@ -11,10 +11,7 @@ import time
 from collections.abc import AsyncGenerator, Callable, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from bessemer.analysis.rooms import has_analysis
-from bessemer.engine.choices import Thing
 from bessemer.faces.language import current_language, language, tr
 from bessemer.faces.lessons import Course
 from bessemer.sdk.connection.referee_calls import CallFailed
@@ -23,20 +20,21 @@ from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import DecisionAsked, Event, MatchUpdated, MovesSeen
 from bessemer.table.model import TableModel
 from bessemer.table.notices import Notice, headline
-from bessemer.v1 import match_pb2
 from bessemer.web.previews import ahead_of, preview_of
 from bessemer.web.server.seat.feed import OwnViews, SeatFeed
+from bessemer.web.server.seat.wishes import (
+    GREETINGS,
+    ActRefused,
+    Wish,
+    change_answer,
+    check_turn,
+    said_by,
+)
 from bessemer.web.server.server_sent import event
 from bessemer.web.server.sources import Source
 from bessemer.web.server.watch.live import LiveMatch, LiveMatches
 from bessemer.wire.plain_json import PlainJson
 
-GREETINGS: Final = {
-    "hello": match_pb2.GREETING_HELLO,
-    "good_game": match_pb2.GREETING_GOOD_GAME,
-    "thanks": match_pb2.GREETING_THANKS,
-}
-"""What people can say, by the word of the page's script."""
 _LINGER_SECONDS: Final = 30.0
 """How long a seat is held after its last browser has gone: a reload, not somebody who went away."""
 _PING_SECONDS: Final = 15.0
@@ -46,34 +44,8 @@ _THINK_SECONDS: Final = 1.0
 _MOST_TABS: Final = 50
 
 
-class ActRefused(Exception):
-    """What a page wished is not possible; the message says why, `status` is that of HTTP."""
-
-    def __init__(self, status: int, message: str) -> None:
-        super().__init__(message)
-        self.status = status
-
-
 class SeatLost(Exception):
     """The seat is somebody else's now, or whoever looks on has signed out, here or in another browser."""
-
-
-class Wish(msgspec.Struct):
-    """What a page wishes."""
-
-    do: str
-    tab: str
-    turn: int = 0
-    word: str = ""
-    thing: str = ""
-    path: tuple[tuple[str, ...], ...] = ()
-    picked: tuple[str, ...] = ()
-    answers: int = 0
-    stage: int | None = None
-    order: tuple[str, ...] = ()
-    earlier: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    since: int = 0
-    """The turn of the first answer that a page remembers."""
 
 
 class Seat:
@@ -121,7 +93,7 @@ class Seat:
         if (due := self.model.due()) is not None:
             self._client.answer_soon(*due)
         if isinstance(event, MatchUpdated) and event.happened:
-            self._said = [_said(one) for one in event.happened if one.greeting]
+            self._said = [said_by(one) for one in event.happened if one.greeting]
         self._tell()
 
     def _note_view(self, event: Event) -> None:
@@ -275,7 +247,6 @@ class Seat:
         if wish.do == "take_over":
             self._take_over(wish.tab)
             return
-        model = self.model
         if wish.do == "greet":
             await self._greet(wish.word)
             return
@@ -284,54 +255,18 @@ class Seat:
                 409,
                 tr("This seat is played in another tab or window. Take it over here first."),
             )
-        if model.stopped and model.result is None:
-            raise ActRefused(409, model.stopped)
-        if model.is_over:
-            raise ActRefused(409, tr("The match is over."))
-        if not model.turn:
-            raise ActRefused(409, tr("You are not asked for anything now."))
-        if wish.turn != model.turn:
-            raise ActRefused(409, tr("The match has gone on meanwhile: look again."))
-        if model.is_sent:
-            raise ActRefused(409, tr("Your answer is sent already."))
+        check_turn(self.model, wish)
         await self._do(wish)
         self._tell()
 
     async def _do(self, wish: Wish) -> None:
-        model = self.model
         match wish.do:
-            case "choose":
-                self._choose(wish)
-            case "undo":
-                model.undo()
-            case "back":
-                model.go_back(wish.answers, wish.stage)
-            case "restart":
-                model.restart()
-            case "reorder":
-                model.reorder(wish.order)
-            case "restore":
-                played = wish.turn - wish.since if wish.since else 0
-                model.restore(wish.path, wish.picked, wish.earlier, played)
-            case "go_on":
-                model.go_on()
-            case "put_first":
-                model.put_first(wish.stage or 0)
-            case "leave_out":
-                model.leave_out(wish.stage or 0)
             case "send" | "send_first":
                 await self._send(first_alone=wish.do == "send_first")
             case "suggest":
                 await self._suggest()
             case _:
-                raise ActRefused(400, tr("{what} is nothing that can be done.", what=repr(wish.do)))
-
-    def _choose(self, wish: Wish) -> None:
-        """An answer, or something on the board to begin with."""
-        if wish.thing:
-            self.model.begin_with(Thing(*wish.thing.partition(":")[::2]))
-        else:
-            self.model.choose(wish.word)
+                change_answer(self.model, wish)
 
     async def _send(self, *, first_alone: bool) -> None:
         answer = self.model.send(first_alone=first_alone)
@@ -422,11 +357,6 @@ class Seats:
         """Leave all seats."""
         for seat in self._seats.values():
             await seat.close()
-
-
-def _said(event: match_pb2.MatchEvent) -> dict[str, Any]:
-    words = {value: word for word, value in GREETINGS.items()}
-    return {"number": event.number, "seat": event.seat, "word": words.get(event.greeting, "")}
 
 
 def _is_news(sent: Desk, desk: Desk, passed: float) -> bool:
