@@ -1,6 +1,6 @@
 // One match on the page: the board, who plays, the log and the curve, for a replay and for a live match.
 
-import { clockText, clockTitle, timeUsed } from "./clock.js";
+import { clockText, timeUsed } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Curve } from "./curve.js";
 import { Canvas } from "../drawing.js";
@@ -8,13 +8,15 @@ import { FlowPlayer } from "./flow.js";
 import { Story } from "./frames.js";
 import { Help } from "./help.js";
 import { Log } from "./log.js";
-import { useSigns, withSigns } from "./signs.js";
+import { useSigns } from "./signs.js";
 import { Mistakes } from "./mistakes.js";
 import { mayMove, places, showChanges } from "./motion.js";
 import { outlineAll } from "../seat/lit.js";
+import { panelOf, tabsOf } from "./panels.js";
 import { lastSeen, marked, things } from "./since.js";
+import { movesSince, sentence, statusOf } from "./telling.js";
 import { html } from "../svg.js";
-import { causeText, tr } from "../words.js";
+import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Frame} Frame */
@@ -24,8 +26,6 @@ const NARROW = 760;
 const PACE = 900;
 /** Who steps faster than this scrubs: then nothing moves by itself. */
 const SCRUBBING = 150;
-/** So many of the others' moves are named above the board; the log has all. */
-const MOST_NAMED = 12;
 
 /** @type {import("../types.js").Deciding} */
 const NOTHING = { lit: null, draft: null, ahead: null };
@@ -102,9 +102,9 @@ export class Viewer {
     this.aheadMark = html("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
     this.strip = html("div", { class: "since-strip", role: "log", "aria-label": tr("Since your last turn:"), tabindex: 0, hidden: this.own === null });
     this.said = html("p", { class: "said", "aria-live": "polite" });
-    this.panels = this.story.header.players.map(({ seat }) => this.panel(seat));
+    this.panels = this.story.header.players.map((player) => panelOf(player, this.own === player.seat));
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
-    const tabs = this.tabs();
+    const tabs = tabsOf(this.root, () => this.log?.show(this.index));
     this.root.replaceChildren(
       html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.strip, this.picture, this.hand),
       html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.mistakes?.element ?? null, this.log.element)),
@@ -126,36 +126,6 @@ export class Viewer {
       if (this.isNarrow !== wasNarrow) this.draw(false);
       wasNarrow = this.isNarrow;
     });
-  }
-
-  tabs() {
-    const names = [["players", tr("Players")], ["log", tr("Log")]];
-    const made = names.map(([name, title]) => {
-      const tab = html("button", { type: "button", role: "tab", "aria-selected": name === "players" ? "true" : "false", "data-tab": name }, title);
-      tab.addEventListener("click", () => {
-        this.root.dataset.tab = name;
-        for (const other of made) other.setAttribute("aria-selected", String(other === tab));
-        this.log?.show(this.index);
-      });
-      return tab;
-    });
-    return html("div", { class: "tabs", role: "tablist", "aria-label": tr("Beside the board") }, ...made);
-  }
-
-  /** The frame of one player's panel. @param {number} seat */
-  panel(seat) {
-    const player = this.story.header.players[seat];
-    const clock = html("span", { class: "clock", title: clockTitle(player.clock) });
-    const place = html("span", { class: "place" });
-    const you = this.own === seat && html("span", { class: "you" }, tr("you"));
-    const inside = html("div", { class: "inside" });
-    const element = html(
-      "article",
-      { class: `player seat-bar-${seat}${this.own === seat ? " own" : ""}`, "aria-label": player.name },
-      html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), you, place, clock),
-      inside,
-    );
-    return { element, clock, place, inside, canvas: new Canvas(inside) };
   }
 
   /** What depends on how many moments there are. */
@@ -373,14 +343,7 @@ export class Viewer {
   /** What the others have done since one's own last move, one after the other. */
   tellSince() {
     if (!this.strip || this.own === null) return;
-    const from = this.index === this.story.last ? lastSeen(this.story, this.index, this.own) : this.index;
-    const frames = /** @type {Frame[]} */ (this.story.moments.slice(from + 1, this.index + 1));
-    const first = Math.max(0, frames.length - MOST_NAMED);
-    this.strip.replaceChildren(html("b", null, frames.length ? tr("Since your last turn:") : tr("Nothing new since your last turn.")), ...frames.slice(first).map((frame) => {
-      const link = html("a", { href: `#turn=${frame.turn}`, class: "since-move" },
-        " ", html("span", { class: `letter seat-${frame.seat}` }, this.story.header.players[frame.seat].letter), ` ${frame.sentence}${causeText(frame.cause)}. `, ...frame.told.map((told) => html("span", { class: "told" }, `${told} `)));
-      return link;
-    }));
+    this.strip.replaceChildren(...movesSince(this.story, this.index, this.own));
   }
 
   /** The clocks as they run, where there are any. */
@@ -395,7 +358,7 @@ export class Viewer {
   write(context) {
     const { story, index } = this;
     const frame = story.frameAt(index);
-    const text = this.sentence();
+    const text = sentence(story, index);
     this.curve?.show(index, text.words);
     if (this.summary) this.summary.textContent = this.board.summary(context);
     this.said?.replaceChildren(...text.parts);
@@ -410,34 +373,9 @@ export class Viewer {
     this.log?.show(index);
   }
 
-  /** What happened, for the eye and for a screen reader. */
-  sentence() {
-    const { story, index } = this;
-    const frame = story.frameAt(index);
-    if (!frame) return { words: tr("Set-up: {heading}", { heading: story.header.heading }), parts: [html("span", null, `${tr("Set-up: {heading}", { heading: story.header.heading })}.`)] };
-    const player = story.header.players[frame.seat];
-    const cause = causeText(frame.cause);
-    const told = frame.told.join(" ");
-    const better = frame.analysis ? ` ${tr("Better: {move} ({cost} lost).", { move: frame.analysis.best, cost: frame.analysis.cost })}` : "";
-    const parts = [
-      html("span", { class: `letter seat-${frame.seat}` }, player.letter),
-      html("b", { class: `ink-${frame.seat}` }, player.name),
-      html("span", null, " ", ...withSigns(`${frame.sentence}${cause}. `)),
-      html("span", { class: "told" }, withSigns(told)),
-      better && html("span", { class: "better" }, better),
-      frame.note ? html("span", { class: "told" }, frame.note) : "",
-    ].filter((part) => part !== "");
-    return { words: `${tr("Turn {n}", { n: frame.turn })}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
-  }
-
   tellStatus() {
     if (!this.status) return;
-    const behind = this.story.last - this.index;
-    let text = "";
-    if (this.story.error) text = tr("Damaged: {why}", { why: this.story.error });
-    else if (this.story.end) text = this.story.end.status === "finished" ? tr("finished") : tr("aborted: {why}", { why: this.story.end.message });
-    else if (this.isLive) text = behind ? tr("live, {n} behind", { n: behind }) : tr("live");
-    this.status.textContent = text;
+    this.status.textContent = statusOf(this.story, this.index, this.isLive);
     this.status.classList.toggle("live", this.isLive && !this.story.end);
   }
 }
