@@ -1,29 +1,22 @@
 """Two referees on one PostgreSQL share a ladder: no match counts twice, and both agree."""
 
-import asyncio
-import random
 from collections.abc import Iterator
-from contextlib import AsyncExitStack, closing
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import new_token
-from bessemer.bots.registry import new_bot
 from bessemer.engine.catalogue import GAMES
 from bessemer.ladder.ladder import Ladder
-from bessemer.ladder.lobby.continuous import Limited
 from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import ClockSettings, Durability
-from bessemer.ratings.rating import Ratings
 from bessemer.rpc.serving import server
 from bessemer.rpc.serving.serve_config import ServeConfig
-from bessemer.sdk.seats.ladder import enlist
 from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
-from tests.referees.in_process import eventually
 from tests.storage.postgres import fresh_postgres
 
 MATCHES = 8
@@ -66,44 +59,6 @@ def config(url: str, folder: Path, name: str) -> ServeConfig:
         name=name,
         durability=Durability.MATCH,
     )
-
-
-@pytest.mark.asyncio
-async def test_two_referees_share_a_ladder(url: str, tmp_path: Path) -> None:
-    """Three of the players with each; every match is there once, and the ratings are the same."""
-    tokens = prepare(url)
-    async with AsyncExitStack() as stack:
-        tasks = []
-        lobbies = []
-        for which, name in enumerate(("east", "west")):
-            referee = await stack.enter_async_context(server.serving(config(url, tmp_path, name)))
-            (lobby,) = referee.ladders.lobbies
-            lobby.schedule = Limited(lobby.schedule, MATCHES)  # type: ignore[arg-type]
-            lobbies.append(lobby)
-            for player in list(tokens)[3 * which : 3 * which + 3]:
-                work = enlist(
-                    referee.addresses[0],
-                    tokens[player],
-                    "main",
-                    lambda game: new_bot(game, "random", random.Random()),
-                    concurrency=2,
-                )
-                tasks.append(asyncio.create_task(work))
-        await eventually(
-            lambda: all(lobby.schedule.is_done and not lobby.running for lobby in lobbies)
-        )
-        for lobby in lobbies:
-            await asyncio.to_thread(lobby.ratings.refresh)
-        history = await asyncio.to_thread(referee.ladders.store.history, "main", 1)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        rebuilt = Ratings.rebuilt([one.result for one in history])
-        for player in tokens:
-            means = {lobby.ratings.rating(player).mean for lobby in lobbies}
-            assert means == {rebuilt.rating(player).mean}
-
-    assert len(history) == len({one.result.match_id for one in history}) == 2 * MATCHES
 
 
 @pytest.mark.asyncio

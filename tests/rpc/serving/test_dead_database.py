@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
 from hashlib import sha256
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ from bessemer.v1 import (
     choice_pb2,
     error_reason_pb2,
     ladder_service_pb2,
+    match_pb2,
     match_service_pb2,
 )
 from tests.referees.in_process import (
@@ -47,6 +49,14 @@ from tests.storage.rated_matches import match as rated_match
 
 Answer = error_reason_pb2.Refusal | None
 FILES = (match_service_pb2, ladder_service_pb2, admin_service_pb2)
+SEATS = {
+    *("Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"),
+    *("Resign", "Greet"),
+}
+"""Calls with the token of a seat."""
+HOOK = "https://127.0.0.1:1/"
+"""Where nobody listens."""
+LOOPBACK = (ip_network("127.0.0.1"),)
 METHODS = {
     method.name: method
     for file in FILES
@@ -60,11 +70,12 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
     *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
-    *("ListRatedMatches", "ListOldReplays", "GetNotes", "GetTournament"),
+    *("ListRatedMatches", "ListOldReplays", "GetNotes", "GetTournament", "ListWebhooks", "TestWebhook"),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
-    "TakeSeat",
+    *("TakeSeat", "Resign", "Greet", "CancelMatch"),
+    *("CreateWebhook", "DeleteWebhook"),
     *(
         "ImportPlayers",
         "BanPlayer",
@@ -110,7 +121,7 @@ class Outage:
         method = METHODS[name]
         request = self.request(name)
         path = f"/{method.containing_service.full_name}/{name}"
-        is_seats = name in {"Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
+        is_seats = name in SEATS
         token = self.seat_token if is_seats else self.house.organiser.token
         if name == "TakeSeat":  # by a player, with the seat's token in the request
             token = self.player_token
@@ -149,7 +160,9 @@ class Outage:
 async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
     """A referee in whose database there is something of everything."""
     make_ladder(database or folder / "bessemer.sqlite3")
-    async with opened(folder, database=database, ladders=("main",)) as house:
+    async with opened(
+        folder, database=database, ladders=("main",), webhook_allow=LOOPBACK
+    ) as house:
         ended = await house.organiser.create(2)
         await house.play_out(ended)
         await house.wait(ended.match_id, lambda match: match.is_over)
@@ -178,6 +191,8 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
         await house.organiser.DisqualifyPlayer(
             admin_service_pb2.DisqualifyPlayerRequest(**cid, **why)
         )
+        hook = admin_service_pb2.CreateWebhookRequest(name="hook", url=HOOK)
+        await house.organiser.CreateWebhook(hook)
         seat: dict[str, Any] = {"match_id": table.match_id, "seat": asked}
         move = {"turn": decision.turn, "move": decision.legal_moves[0]}
         ladder = {"ladder": "main"}
@@ -225,6 +240,12 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "GetTournament": ladder,
             "ListOldReplays": {"created_before": Timestamp(seconds=1)},
             "RemoveReplays": {"replays": [replay]} | why,
+            "Resign": seat,
+            "Greet": seat | {"greeting": match_pb2.GREETING_HELLO},
+            "CancelMatch": {"match_id": open_table.match_id},
+            "CreateWebhook": {"name": "other", "url": HOOK},
+            "TestWebhook": {"name": "hook"},
+            "DeleteWebhook": {"name": "hook"},
         }
         yield Outage(house, fields, table.tokens[asked], taker.token)
 

@@ -50,7 +50,7 @@ async def test_a_busy_referee_is_no_missing_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """503, and when to come again; a script of ours does so."""
-    monkeypatch.setattr(sources, "_BUSY_SECONDS", 0.0)
+    monkeypatch.setattr(sources, "_ANSWER_SECONDS", 0.0)
     limits = Limits(requests_per_second=0.01, burst=2, call_milliseconds=10_000.0)
     async with opened(tmp_path) as house:
         match_id = await over(house)

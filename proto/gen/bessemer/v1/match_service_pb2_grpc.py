@@ -288,7 +288,8 @@ class MatchServiceServicer:
     def CancelMatch(self, request, context):
         """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
 
-        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER,
+        JOURNAL_UNAVAILABLE.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

@@ -135,7 +135,8 @@ class MatchServiceStub:
     CancelMatch: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.CancelMatchRequest, _match_service_pb2.CancelMatchResponse]
     """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
 
-    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER,
+    JOURNAL_UNAVAILABLE.
     """
     Greet: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GreetRequest, _match_service_pb2.GreetResponse]
     """Says something to the others at the table: one of a few phrases, at most 20 times a match. Spectators are sent it
@@ -254,7 +255,8 @@ class MatchServiceAsyncStub(MatchServiceStub):
     CancelMatch: _aio.UnaryUnaryMultiCallable[_match_service_pb2.CancelMatchRequest, _match_service_pb2.CancelMatchResponse]  # type: ignore[assignment]
     """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
 
-    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER,
+    JOURNAL_UNAVAILABLE.
     """
     Greet: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GreetRequest, _match_service_pb2.GreetResponse]  # type: ignore[assignment]
     """Says something to the others at the table: one of a few phrases, at most 20 times a match. Spectators are sent it
@@ -460,7 +462,8 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_match_service_pb2.CancelMatchResponse, _abc.Awaitable[_match_service_pb2.CancelMatchResponse]]:
         """Calls off a match that has not begun, for the player who created it. Its seats' tokens are worthless then.
 
-        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER.
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (another player created it), WRONG_STATUS (the match has begun), MATCH_OVER,
+        JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod

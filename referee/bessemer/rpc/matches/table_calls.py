@@ -47,8 +47,10 @@ class TableCalls:
         match = await self._running(request.match_id)
         if caller.seat is not None or not caller.name or caller.name != match.spec.creator:
             raise NotAllowed("only the player who created a match calls it off", field="match_id")
+        self._registry.check_journal()
         call_off(self._registry, match)
-        await until(match, lambda: match.is_over, _DURABLE_SECONDS)
+        if not await until(match, lambda: match.is_over, _DURABLE_SECONDS):
+            raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
         return pb.CancelMatchResponse()
 
     async def _find(

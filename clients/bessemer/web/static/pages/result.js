@@ -11,7 +11,7 @@ export async function followResult(root) {
       const answer = await fetch(location.href);
       if (!answer.ok) continue;
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("result");
-      if (fresh && fresh.innerHTML !== root.innerHTML) replace(root, fresh);
+      if (fresh && !fresh.isEqualNode(root)) replace(root, fresh);
     } catch {
       // The server is away: what is shown stays until it is back.
     }
