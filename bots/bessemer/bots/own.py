@@ -10,7 +10,7 @@ import random
 import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 from bessemer.lines.names import BadCommand, command_of, speaks_lines
 from bessemer.sdk.bot import Bot, instead_of_running
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game, make_bot
-from bessemer.sdk.program.parameters import changed, with_params
+from bessemer.sdk.program.parameters import changed, numbers_of, with_params
 
 _ODD: Final = re.compile(r"[^A-Za-z0-9._-]+")
 _LONGEST_NAME: Final = 40
@@ -98,6 +98,22 @@ def own_bot(game: str, name: str, rng: random.Random) -> Bot:
     except UnusableBot as error:
         raise UnusableBot(f"{file}: {error}") from error.__cause__
     return bot
+
+
+def numbers_of_file(name: str) -> Mapping[str, int | float]:
+    """
+    The numbers of the bot in a file, and what they are there.
+
+    Raises:
+        UnusableBot: it has none.
+    """
+    path = Path(name).resolve()
+    if not path.is_file():
+        raise UnusableBot(f"there is no file {name}")
+    params = _loaded(path).params
+    if params is None:
+        raise UnusableBot(f"{name} has no numbers: it must end with run(MyBot, params=Params())")
+    return numbers_of(params)
 
 
 def _line_bot(name: str, rng: random.Random) -> Bot:

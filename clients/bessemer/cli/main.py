@@ -44,6 +44,7 @@ _COMMANDS: Final = {
     "learn": ("play.learn", "learn a game in a guided first match"),
     "new": ("bots.new", "write a project for a bot of your own"),
     "match": ("bots.match", "play one match among bots"),
+    "tune": ("bots.tune", "find better numbers for a bot of your own"),
     "ladder": ("ladder", "rated matches among bots, and the standings"),
     "compare": ("ladder.compare", "test whether one bot is better than another"),
     "replay": ("replay", "show, verify, export, analyse or branch a replay"),
