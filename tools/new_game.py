@@ -146,7 +146,9 @@ def in_moves(text: str, name: str, _seats: range) -> str:
 
 def in_layers(text: str, name: str, _seats: range) -> str:
     """The facade for bot authors in the layers of import-linter."""
-    return text.replace(' | testing",', f' | {name} | testing",')
+    return text.replace(
+        'furnace | brass | alchemicus",', f'furnace | brass | alchemicus | {name}",'
+    )
 
 
 def in_readme(text: str, name: str, _seats: range) -> str:
@@ -185,7 +187,7 @@ SHARED: Final[dict[str, Callable[[str, str, range], str]]] = {
 KNOWN: Final = {
     "referee/bessemer/engine/catalogue.py": r'^NAMES: .*"{name}"',
     "proto/bessemer/v1/move.proto": r"bessemer/v1/{name}\.proto",
-    "pyproject.toml": r" {name} \|.* testing",
+    "pyproject.toml": r"furnace \| brass .*\| {name}\b",
     "README.md": r"Bots and people play [\w, \n]*\b{title}\b[\w, \n]* on\s+it",
     "CHANGELOG.md": r"docs/games/{name}\.md",
 }

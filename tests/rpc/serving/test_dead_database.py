@@ -70,7 +70,14 @@ OF_RUNNING_MATCHES = {"GetDecision", "CheckMove", "ListChoices", "Play", "WatchM
 READS = {
     *("GetMatch", "ListMatches", "GetReplay", "ListPlayers", "ListLadders", "ListStandings"),
     *("GetStanding", "ListPlayerMatches", "Enlist", "GetLobby", "GetPlayer", "ListAudit"),
-    *("ListRatedMatches", "ListOldReplays", "GetNotes", "GetTournament", "ListWebhooks", "TestWebhook"),
+    *(
+        "ListRatedMatches",
+        "ListOldReplays",
+        "GetNotes",
+        "GetTournament",
+        "ListWebhooks",
+        "TestWebhook",
+    ),
 }
 WRITES = {
     *("CreateMatch", "SubmitMove", "CreatePlayer", "CreateToken", "RevokeToken", "AbortMatch"),
