@@ -9,6 +9,7 @@ CLUSTER_STAMP := $(VENV)/.installed-cluster
 # What `make ladder`, `make web` and `bessemer compare` keep: not ours to remove.
 PLAYED := bessemer-data bessemer-web bessemer-compare
 DOCUMENTS := *.md docs clients/node/README.md
+SCRIPTS := "clients/bessemer/web/**/*.js" "tests/web/**/*.js"
 FAST := $(VENV)/fast
 FAST_STAMP := $(FAST)/.installed
 # Once there is machine code it is what plays, and it is never older than the sources.
@@ -77,7 +78,9 @@ check: $(STAMP) ## format, lint, types, imports, scripts of the pages, proto
 	@said=$$($(BIN)/lint-imports --no-logo --no-cache 2>&1) || { echo "$$said"; exit 1; }
 	@echo "scripts of the pages"
 	@if command -v npm >/dev/null; then \
-		packages=$$($(BIN)/python -m tools.node_packages) && "$$packages/.bin/tsc" -p tsconfig.json && \
+		packages=$$($(BIN)/python -m tools.node_packages) || exit 1; \
+		"$$packages/.bin/prettier" --check --log-level warn $(SCRIPTS) || { echo "Run make format." >&2; exit 1; }; \
+		"$$packages/.bin/tsc" -p tsconfig.json && \
 		{ said=$$(node --test tests/web/scripts 2>&1) || { echo "$$said"; exit 1; }; }; \
 	else echo "  not checked: npm is not installed."; fi
 	@echo "buf lint"
@@ -89,10 +92,12 @@ check: $(STAMP) ## format, lint, types, imports, scripts of the pages, proto
 	@rm -rf $(VENV)/gen && tools/generate_proto.sh $(VENV)/gen && diff -r -x __pycache__ $(VENV)/gen proto/gen >/dev/null \
 		|| { echo "proto/gen is not what proto/ says: run make proto." >&2; exit 1; }
 
-format: $(STAMP) ## format code and documents, and fix what ruff can fix
+format: $(STAMP) ## format code, scripts and documents, and fix what ruff can fix
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format .
 	@$(BIN)/mdformat $(DOCUMENTS)
+	@if command -v npm >/dev/null; then \
+		packages=$$($(BIN)/python -m tools.node_packages) && "$$packages/.bin/prettier" --write --log-level warn $(SCRIPTS); fi
 
 bench: $(BENCH_STAMP) $(PLAYS)/.installed ## measure the engine: bessemer bench engine $(ARGS)
 	@$(PLAYS)/bin/bessemer bench engine $(ARGS)

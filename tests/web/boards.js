@@ -14,8 +14,11 @@ async function drawn(game, context) {
   const parts = [[board.drawBoard(context)], context.players.map(({ seat }) => board.drawPanel(context, seat)), [board.drawHand(context)].filter(Boolean)];
   // From one moment, or game, to the next as a viewer goes; what comes out is as if it were drawn anew.
   parts.forEach((part, number) => canvases[number].show(...part));
-  const isAsAnew = parts.every((part, number) =>
-    part.length === canvases[number].element.childNodes.length && part.every((one, place) => made(one).isEqualNode(canvases[number].element.childNodes[place])));
+  const isAsAnew = parts.every(
+    (part, number) =>
+      part.length === canvases[number].element.childNodes.length &&
+      part.every((one, place) => made(one).isEqualNode(canvases[number].element.childNodes[place])),
+  );
   const keys = {};
   const texts = {};
   const cubes = {};
@@ -36,11 +39,13 @@ function untitled() {
 /** Text over text, text outside the board, text too small to read. */
 function faults(svg) {
   const frame = svg.getBoundingClientRect();
-  const texts = [...svg.querySelectorAll("text")].filter((text) => text.textContent.trim()).map((text) => ({
-    said: text.textContent,
-    box: text.getBoundingClientRect(),
-    size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a,
-  }));
+  const texts = [...svg.querySelectorAll("text")]
+    .filter((text) => text.textContent.trim())
+    .map((text) => ({
+      said: text.textContent,
+      box: text.getBoundingClientRect(),
+      size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a,
+    }));
   const found = [];
   texts.forEach(({ said, box, size }, number) => {
     if (size < 10.9) found.push(`small: ${said} ${size}`);

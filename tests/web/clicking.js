@@ -56,7 +56,17 @@ async ({ paths, first }) => {
 
   const inBox = (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    const places = [[0.5, 0.5], [0.5, 0.2], [0.5, 0.8], [0.2, 0.5], [0.8, 0.5], [0.15, 0.15], [0.85, 0.15], [0.15, 0.85], [0.85, 0.85]];
+    const places = [
+      [0.5, 0.5],
+      [0.5, 0.2],
+      [0.5, 0.8],
+      [0.2, 0.5],
+      [0.8, 0.5],
+      [0.15, 0.15],
+      [0.85, 0.15],
+      [0.15, 0.85],
+      [0.85, 0.85],
+    ];
     return width && height ? places.map(([across, down]) => [left + width * across, top + height * down]) : [];
   };
 
@@ -170,4 +180,4 @@ async ({ paths, first }) => {
     faults.push(`${paths[made]?.join(" ")}: ${error.message}`);
   }
   return { made, clicks, faults: [...new Set(faults)], questions: looked.size };
-}
+};

@@ -24,12 +24,18 @@ export function change(now, before) {
  * @param {string | null} [more] a word beside it
  */
 export function figure(key, label, text, now, before, more = null) {
-  return html("div", { class: "figure" },
-    html("div", { class: "figure-value" },
+  return html(
+    "div",
+    { class: "figure" },
+    html(
+      "div",
+      { class: "figure-value" },
       html("span", { "data-key": key, "data-value": now }, text),
       more === null ? null : html("span", { class: "figure-more" }, more),
-      change(now, before)),
-    html("div", { class: "figure-label" }, label));
+      change(now, before),
+    ),
+    html("div", { class: "figure-label" }, label),
+  );
 }
 
 /**
@@ -41,11 +47,14 @@ export function figure(key, label, text, now, before, more = null) {
  * @param {{title?: string, about?: string | null, more?: string, place?: string, thing?: string}} [how]
  */
 export function store(key, name, now, before, { title, about, more, place, thing } = {}) {
-  return html("span", { class: now === 0 ? "store none" : "store", "data-key": key, "data-value": now, "data-place": place, "data-thing": thing, "data-about": about, title },
+  return html(
+    "span",
+    { class: now === 0 ? "store none" : "store", "data-key": key, "data-value": now, "data-place": place, "data-thing": thing, "data-about": about, title },
     symbol(name, { size: 18, title }),
     html("span", { class: "store-count" }, now),
     more ? html("span", { class: "store-more" }, more) : null,
-    change(now, before));
+    change(now, before),
+  );
 }
 
 /** @param {...import("../drawing.js").Part} children */

@@ -45,16 +45,17 @@ const SYMBOLS = {
     title: trIn("symbol", "money"),
     parts: [
       circle(12, 12, 10),
-      path("M15.8 8.6c-.8-1.4-2.1-2-3.8-2-2.1 0-3.6 1-3.6 2.7 0 3.7 7.4 1.7 7.4 5.4 0 1.7-1.6 2.7-3.8 2.7-1.9 0-3.3-.7-4-2.1M12 4.4v15.2",
-        { ...CUT, "stroke-width": 1.9 }),
+      path("M15.8 8.6c-.8-1.4-2.1-2-3.8-2-2.1 0-3.6 1-3.6 2.7 0 3.7 7.4 1.7 7.4 5.4 0 1.7-1.6 2.7-3.8 2.7-1.9 0-3.3-.7-4-2.1M12 4.4v15.2", {
+        ...CUT,
+        "stroke-width": 1.9,
+      }),
     ],
   },
   pounds: {
     title: trIn("symbol", "pounds"),
     parts: [
       circle(12, 12, 10),
-      path("M15.5 8.6c-.6-1.5-1.7-2.2-3.2-2.2-2 0-3.2 1.4-3.2 3.4v4.7c0 1.6-.6 2.5-1.5 3h8.6M7.6 12.8h6",
-        { ...CUT, "stroke-width": 1.9 }),
+      path("M15.5 8.6c-.6-1.5-1.7-2.2-3.2-2.2-2 0-3.2 1.4-3.2 3.4v4.7c0 1.6-.6 2.5-1.5 3h8.6M7.6 12.8h6", { ...CUT, "stroke-width": 1.9 }),
     ],
   },
   disc: { title: trIn("symbol", "disc"), parts: [circle(12, 12, 9), circle(12, 12, 5.5, CUT)] },
@@ -68,15 +69,15 @@ const SYMBOLS = {
     title: trIn("symbol", "cotton mill"),
     parts: [
       path("M12 14v8M12 20c-4 0-6-1-7-4M12 20c4 0 6-1 7-4", LINE),
-      circle(7.5, 10.5, 5, PUFF), circle(16.5, 10.5, 5, PUFF), circle(12, 6, 5, PUFF), circle(12, 12.5, 4, PUFF),
+      circle(7.5, 10.5, 5, PUFF),
+      circle(16.5, 10.5, 5, PUFF),
+      circle(12, 6, 5, PUFF),
+      circle(12, 12.5, 4, PUFF),
     ],
   },
   mine: {
     title: trIn("symbol", "coal mine"),
-    parts: [
-      circle(12, 7, 4, { ...LINE, "stroke-width": 2.4 }),
-      path("M10.5 10 5 21M13.5 10 19 21M8 16h8M3 21h18", LINE),
-    ],
+    parts: [circle(12, 7, 4, { ...LINE, "stroke-width": 2.4 }), path("M10.5 10 5 21M13.5 10 19 21M8 16h8M3 21h18", LINE)],
   },
   works: {
     title: trIn("symbol", "iron works"),
@@ -93,8 +94,10 @@ const SYMBOLS = {
   canal: { title: trIn("symbol", "canal"), parts: [path("M2 9h20M2 15h20", { ...LINE, "stroke-width": 3 })] },
   rail: {
     title: trIn("symbol", "rail"),
-    parts: [path("M2 12h20", { ...LINE, "stroke-width": 9, "stroke-linecap": "butt" }),
-      path("M2 12h20", { ...CUT, "stroke-width": 4, "stroke-dasharray": "3 3" })],
+    parts: [
+      path("M2 12h20", { ...LINE, "stroke-width": 9, "stroke-linecap": "butt" }),
+      path("M2 12h20", { ...CUT, "stroke-width": 4, "stroke-dasharray": "3 3" }),
+    ],
   },
   point: {
     title: trIn("symbol", "victory points"),
@@ -126,11 +129,18 @@ const SYMBOLS = {
   },
   spirit: {
     title: trIn("symbol", "Spirit"),
-    parts: [path("M5 22V11a7 7 0 0 1 14 0v11l-3.5-3-3.5 3-3.5-3z"), circle(9.5, 11, 1.5, { fill: "var(--cut)" }), circle(14.5, 11, 1.5, { fill: "var(--cut)" })],
+    parts: [
+      path("M5 22V11a7 7 0 0 1 14 0v11l-3.5-3-3.5 3-3.5-3z"),
+      circle(9.5, 11, 1.5, { fill: "var(--cut)" }),
+      circle(14.5, 11, 1.5, { fill: "var(--cut)" }),
+    ],
   },
   spiritus: {
     title: trIn("symbol", "Spiritus card"),
-    parts: [path("M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"), path("M8 18v-7a4 4 0 0 1 8 0v7l-2-1.5-2 1.5-2-1.5z", { fill: "var(--cut)" })],
+    parts: [
+      path("M6 2h12a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"),
+      path("M8 18v-7a4 4 0 0 1 8 0v7l-2-1.5-2 1.5-2-1.5z", { fill: "var(--cut)" }),
+    ],
   },
   noctis: { title: trIn("symbol", "Noctis card"), parts: [path("M15 2a10 10 0 1 0 7 14A9 9 0 0 1 15 2z")] },
   fame: {
@@ -144,8 +154,14 @@ const SYMBOLS = {
   cart: { title: trIn("symbol", "transport"), parts: [path("M2 5h3l3 10h11l3-8H7", LINE), circle(10, 19.5, 2.2), circle(17, 19.5, 2.2)] },
   hand: { title: trIn("symbol", "Mutabilus: takes a good"), parts: [path("M3 12h14M12 6l6 6-6 6M21 4v16", LINE)] },
   undo: { title: trIn("symbol", "Homunculus: turns back"), parts: [path("M8 4 3 9l5 5M3 9h11a6 6 0 0 1 0 12h-4", LINE)] },
-  infamia: { title: trIn("symbol", "Infamia"), parts: [path("M12 2 1.5 21h21z"), path("M12 9v6M12 17.5v1", { ...CUT, "stroke-width": 2.2, "stroke-linecap": "round" })] },
-  hidden: { title: trIn("symbol", "face down"), parts: [path("M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"), path("M8.5 6l7 12M15.5 6l-7 12", CUT)] },
+  infamia: {
+    title: trIn("symbol", "Infamia"),
+    parts: [path("M12 2 1.5 21h21z"), path("M12 9v6M12 17.5v1", { ...CUT, "stroke-width": 2.2, "stroke-linecap": "round" })],
+  },
+  hidden: {
+    title: trIn("symbol", "face down"),
+    parts: [path("M7 2h10a2 2 0 0 1 2 2v16a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2z"), path("M8.5 6l7 12M15.5 6l-7 12", CUT)],
+  },
 };
 
 /** What was drawn once stands wherever it is needed. @type {Map<string, import("../drawing.js").Drawing>} */
@@ -166,9 +182,7 @@ export function symbol(name, { x, y, size = 16, title, look = "own" } = {}) {
     const { title: called, parts } = SYMBOLS[name];
     const attributes = { class: `symbol symbol-${name} look-${look}`, role: "img" };
     const children = [el("title", null, title ?? called), ...parts.map(([tag, look]) => el(tag, look))];
-    model = inside
-      ? el("g", attributes, children)
-      : el("svg", { ...attributes, width: size, height: size, viewBox: "0 0 24 24" }, children);
+    model = inside ? el("g", attributes, children) : el("svg", { ...attributes, width: size, height: size, viewBox: "0 0 24 24" }, children);
     drawn.set(key, model);
   }
   if (!inside) return model;

@@ -26,20 +26,31 @@ export async function followList(root) {
 function drawList(root, { matches, troubles }) {
   const running = matches.filter(({ status }) => status === "running");
   const over = matches.filter(({ status }) => status === "finished").slice(0, 15);
-  const nothing = html("p", { class: "empty" }, troubles.length ? tr("The referee does not answer: {why}", { why: troubles[0] }) : tr("No match is running. Start one: bessemer ladder run"));
+  const nothing = html(
+    "p",
+    { class: "empty" },
+    troubles.length ? tr("The referee does not answer: {why}", { why: troubles[0] }) : tr("No match is running. Start one: bessemer ladder run"),
+  );
   root.replaceChildren(
     html("h2", null, tr("Live now")),
     running.length ? html("div", { class: "lives" }, ...running.map(card)) : nothing,
     html("h2", null, tr("The latest")),
-    over.length ? table(over, (match) => [html("a", { href: `/matches/${encodeURIComponent(match.id)}` }, tr("See it")), "", placed(match)]) : html("p", { class: "soft" }, tr("No match has ended yet.")),
+    over.length
+      ? table(over, (match) => [html("a", { href: `/matches/${encodeURIComponent(match.id)}` }, tr("See it")), "", placed(match)])
+      : html("p", { class: "soft" }, tr("No match has ended yet.")),
   );
 }
 
 /** A match that is being played. @param {Listed} match */
 function card(match) {
   const name = `${match.game[0].toUpperCase()}${match.game.slice(1)}`;
-  return html("a", { class: "live card", href: `/live/${encodeURIComponent(match.id)}` },
-    html("b", null, name), html("span", { class: "who" }, match.players.join(" – ")), html("small", { class: "soft" }, tr("turn {n}", { n: match.turn })));
+  return html(
+    "a",
+    { class: "live card", href: `/live/${encodeURIComponent(match.id)}` },
+    html("b", null, name),
+    html("span", { class: "who" }, match.players.join(" – ")),
+    html("small", { class: "soft" }, tr("turn {n}", { n: match.turn })),
+  );
 }
 
 /** @param {Listed[]} matches @param {(match: Listed) => (string | HTMLElement)[]} cells */

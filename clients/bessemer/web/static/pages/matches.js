@@ -35,7 +35,13 @@ export class MatchList {
     });
     const heads = ["ended", "who (score)", "faults"].map((name) => html("th", { scope: "col" }, name));
     const table = html("table", null, html("thead", null, html("tr", null, ...heads)), this.body);
-    const filters = html("form", { class: "filters" }, labelled("Player", this.player), labelled("Winner", this.winner), html("label", null, this.fault, " with a fault"));
+    const filters = html(
+      "form",
+      { class: "filters" },
+      labelled("Player", this.player),
+      labelled("Winner", this.winner),
+      html("label", null, this.fault, " with a fault"),
+    );
     filters.addEventListener("submit", (event) => event.preventDefault());
     this.root.replaceChildren(filters, this.told, html("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Matches" }, table), this.more);
     this.load(this.next);
@@ -114,7 +120,18 @@ function labelled(words, inside) {
 function line([id, ended, players, ranks, scores, faults]) {
   const when = ended ? new Date(ended * 1000).toISOString().slice(0, 16).replace("T", " ") : "–";
   const order = players.map((_, seat) => seat).sort((one, other) => ranks[one] - ranks[other] || one - other);
-  const who = order.flatMap((seat, place) => [place ? ", " : "", `${ranks[seat]} `, html("a", { href: `players/${players[seat][1]}.html` }, players[seat][0]), scores.length ? ` (${scores[seat]})` : ""]);
+  const who = order.flatMap((seat, place) => [
+    place ? ", " : "",
+    `${ranks[seat]} `,
+    html("a", { href: `players/${players[seat][1]}.html` }, players[seat][0]),
+    scores.length ? ` (${scores[seat]})` : "",
+  ]);
   const failed = faults.map((seat) => players[seat][0]).join(", ");
-  return html("tr", null, html("td", { class: "nowrap" }, html("a", { href: `match.html?m=${encodeURIComponent(id)}` }, when)), html("td", { class: "who" }, who), html("td", { class: "alert" }, failed));
+  return html(
+    "tr",
+    null,
+    html("td", { class: "nowrap" }, html("a", { href: `match.html?m=${encodeURIComponent(id)}` }, when)),
+    html("td", { class: "who" }, who),
+    html("td", { class: "alert" }, failed),
+  );
 }

@@ -154,7 +154,9 @@ export class Desk {
 
   /** @param {DeskState} state */
   showNotice(state) {
-    const away = state.away ? { text: tr("The referee cannot be reached: {why}. Your answer is kept; the match goes on when it is back.", { why: state.away }), is_bad: true } : null;
+    const away = state.away
+      ? { text: tr("The referee cannot be reached: {why}. Your answer is kept; the match goes on when it is back.", { why: state.away }), is_bad: true }
+      : null;
     const stopped = state.stopped ? { text: state.stopped, is_bad: true } : null;
     this.say(away ?? stopped ?? state.notice);
   }
@@ -187,10 +189,16 @@ export class Desk {
     const all = this.isAsked ? state.totals : [];
     const shown = all.filter((total, place) => all.length <= MOST_TOTALS || place < FIRST_TOTALS || isChanged(total));
     this.totals.hidden = !shown.length;
-    this.totals.replaceChildren(...shown.map(({ name, before, after }) =>
-      html("div", { class: before === after ? "total" : "total changed" },
-        html("dt", null, name),
-        html("dd", null, withSigns(before === after ? String(before) : `${before} → ${after}`)))));
+    this.totals.replaceChildren(
+      ...shown.map(({ name, before, after }) =>
+        html(
+          "div",
+          { class: before === after ? "total" : "total changed" },
+          html("dt", null, name),
+          html("dd", null, withSigns(before === after ? String(before) : `${before} → ${after}`)),
+        ),
+      ),
+    );
   }
 
   /** @param {DeskState} state */
@@ -198,14 +206,16 @@ export class Desk {
     const tool = (/** @type {string} */ what, /** @type {string} */ label, /** @type {string} */ key) =>
       html("button", { type: "button", "data-do": what }, label, html("kbd", null, key));
     const isStopped = state.stopped && !state.result.length;
-    this.tools.replaceChildren(...[
-      this.isAsked && state.may_go_on && tool("go_on", tr("Plan what comes next"), "n"),
-      this.isAsked && state.earlier.length > 0 && html("button", { type: "button", "data-do": "send_first" }, tr("Send the first alone")),
-      this.isAsked && state.can_undo && tool("undo", tr("Undo"), "u"),
-      this.isAsked && state.trail.length > 1 && tool("restart", tr("Start anew"), "Esc"),
-      this.isAsked && state.may_suggest && tool("suggest", tr("Suggest"), "s"),
-      ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, tr("Play here")),
-    ].filter((one) => one instanceof Node));
+    this.tools.replaceChildren(
+      ...[
+        this.isAsked && state.may_go_on && tool("go_on", tr("Plan what comes next"), "n"),
+        this.isAsked && state.earlier.length > 0 && html("button", { type: "button", "data-do": "send_first" }, tr("Send the first alone")),
+        this.isAsked && state.can_undo && tool("undo", tr("Undo"), "u"),
+        this.isAsked && state.trail.length > 1 && tool("restart", tr("Start anew"), "Esc"),
+        this.isAsked && state.may_suggest && tool("suggest", tr("Suggest"), "s"),
+        ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, tr("Play here")),
+      ].filter((one) => one instanceof Node),
+    );
   }
 
   /** @param {DeskState} state */
@@ -213,7 +223,11 @@ export class Desk {
     this.result.hidden = !state.result.length;
     if (this.result.hidden || this.result.dataset.lines === state.result.join("\n")) return;
     this.result.dataset.lines = state.result.join("\n");
-    this.result.replaceChildren(html("h2", null, tr("Who won, and why")), html("div", { class: "more-place" }), html("ul", null, ...state.result.map((line) => html("li", null, line))));
+    this.result.replaceChildren(
+      html("h2", null, tr("Who won, and why")),
+      html("div", { class: "more-place" }),
+      html("ul", null, ...state.result.map((line) => html("li", null, line))),
+    );
   }
 
   /** What is lit on the board needs few words here. @param {Element} root */
@@ -284,8 +298,12 @@ function answer(choice, isDefault) {
   return html(
     "button",
     {
-      type: "button", class: choice.why_not ? "choice not-now" : isDefault ? "choice default" : "choice", "data-word": choice.word, "data-choice": choice.thing || choice.word,
-      "aria-disabled": choice.why_not ? "true" : null, "data-hint": choice.why_not || choice.hint || null,
+      type: "button",
+      class: choice.why_not ? "choice not-now" : isDefault ? "choice default" : "choice",
+      "data-word": choice.word,
+      "data-choice": choice.thing || choice.word,
+      "aria-disabled": choice.why_not ? "true" : null,
+      "data-hint": choice.why_not || choice.hint || null,
     },
     choice.key && html("kbd", null, choice.key),
     html("span", { class: "answer" }, said, choice.hint && !choice.why_not && html("small", { class: "hint" }, withSigns(choice.hint))),

@@ -25,8 +25,13 @@ export class Lesson {
     this.next = html("button", { type: "button", class: "next" }, tr("Next"));
     this.showMe = html("button", { type: "button", class: "next" }, tr("Show me"));
     this.count = html("small");
-    this.element = html("section", { class: "lesson", "aria-label": tr("Lesson"), hidden: true }, this.title, this.text,
-      html("div", { class: "lesson-buttons" }, this.back, this.next, this.showMe, this.count));
+    this.element = html(
+      "section",
+      { class: "lesson", "aria-label": tr("Lesson"), hidden: true },
+      this.title,
+      this.text,
+      html("div", { class: "lesson-buttons" }, this.back, this.next, this.showMe, this.count),
+    );
     this.title.addEventListener("click", () => this.fold(!this.isFolded));
     this.back.addEventListener("click", () => this.go(this.place - 1));
     this.next.addEventListener("click", () => this.go(this.place + 1));
@@ -35,7 +40,7 @@ export class Lesson {
 
   /** The parts of the board that the remark speaks of. */
   get points() {
-    return this.element.hidden || this.isFolded ? [] : this.remarks[this.place]?.points ?? [];
+    return this.element.hidden || this.isFolded ? [] : (this.remarks[this.place]?.points ?? []);
   }
 
   /** @param {DeskState} state @param {boolean} isAsked */

@@ -64,7 +64,13 @@ export class Lit {
     if (choice) return this.answer(choice, titleOf(drawn), wearing);
     if (this.chosen.includes(thing)) return { class: wearing("chosen") };
     if (!this.starts.includes(thing)) return null;
-    return { class: wearing("start"), "data-start": thing, role: "button", tabindex: "0", "aria-label": tr("Begin with this: {what}", { what: titleOf(drawn) }) };
+    return {
+      class: wearing("start"),
+      "data-start": thing,
+      role: "button",
+      tabindex: "0",
+      "aria-label": tr("Begin with this: {what}", { what: titleOf(drawn) }),
+    };
   }
 
   /** @param {DeskChoice} choice @param {string} title @param {(more: string) => string} wearing @returns {Attributes} */
@@ -114,9 +120,16 @@ function ring(element) {
   if (!isLine) layer.append(outline(element, shape, matrix, isChosen));
   if (isChosen) return;
   const badge = badgePlace(element, shape, isLine).matrixTransform(matrix);
-  layer.append(made(el("g", { class: "key-badge", "data-word": element.getAttribute("data-word") },
-    el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
-    el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, element.getAttribute("data-press")))));
+  layer.append(
+    made(
+      el(
+        "g",
+        { class: "key-badge", "data-word": element.getAttribute("data-word") },
+        el("circle", { cx: badge.x, cy: badge.y, r: BADGE }),
+        el("text", { x: badge.x, y: badge.y + 4, "text-anchor": "middle", "font-size": 12 }, element.getAttribute("data-press")),
+      ),
+    ),
+  );
 }
 
 /** The part of an element that has its form: a card's paper, a sector. @param {SVGGraphicsElement} element */
@@ -154,7 +167,13 @@ function badgePlace(element, shape, isLine) {
   if (shape && isLine) return shape.getPointAtLength(shape.getTotalLength() / 2);
   const corner = new DOMPoint(x + width - BADGE, y + BADGE);
   if (!shape || shape instanceof SVGRectElement) return corner;
-  for (const [across, down] of [[0.8, 0.2], [0.2, 0.2], [0.8, 0.8], [0.2, 0.8], [0.5, 0.15]]) {
+  for (const [across, down] of [
+    [0.8, 0.2],
+    [0.2, 0.2],
+    [0.8, 0.8],
+    [0.2, 0.8],
+    [0.5, 0.15],
+  ]) {
     const place = new DOMPoint(x + width * across, y + height * down);
     if (shape.isPointInFill(place)) return place;
   }

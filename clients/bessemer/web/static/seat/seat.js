@@ -101,13 +101,18 @@ export class SeatPage {
   /** @param {any} header */
   begin(header) {
     if (this.viewer) return;
-    this.viewer = show(this.root, BOARDS, { header, frames: [], end: null }, {
-      isLive: true,
-      own: this.seat,
-      desk: this.desk.element,
-      press: (event) => this.desk.press(event),
-      clockOf: (seat) => this.clockText(seat),
-    });
+    this.viewer = show(
+      this.root,
+      BOARDS,
+      { header, frames: [], end: null },
+      {
+        isLive: true,
+        own: this.seat,
+        desk: this.desk.element,
+        press: (event) => this.desk.press(event),
+        clockOf: (seat) => this.clockText(seat),
+      },
+    );
     this.title = document.title;
     if (this.desk.state) this.decide(this.desk.state);
   }
@@ -164,7 +169,8 @@ export class SeatPage {
       }
     }
     if (isEmpty) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify({ since: state.turn, earlier: state.earlier.map(({ path }) => path), path: state.path, picked: state.picked }));
+    else
+      localStorage.setItem(name, JSON.stringify({ since: state.turn, earlier: state.earlier.map(({ path }) => path), path: state.path, picked: state.picked }));
   }
 
   /** What can be chosen is drawn anew. */
@@ -229,23 +235,28 @@ export class SeatPage {
     const place = this.desk.result.querySelector(".more-place") ?? this.desk.result;
     if (state.headline) this.desk.result.prepend(html("h2", { class: "headline" }, state.headline));
     place.append(
-      html("div", { class: "more" },
+      html(
+        "div",
+        { class: "more" },
         again ? this.againForm() : html("a", { class: "button main", href: `/play/${state.game}` }, tr("New match")),
         state.has_analysis && html("a", { class: "button", href: `/matches/${id}?analysed` }, tr("Analyse")),
         html("a", { class: "button", href: `/matches/${id}` }, tr("Replay")),
         html("a", { class: "button", href: `/matches/${id}/replay`, download: "" }, tr("Download")),
-        shareButton(`${location.origin}/matches/${id}`)),
+        shareButton(`${location.origin}/matches/${id}`),
+      ),
       state.has_analysis ? "" : html("p", { class: "soft" }, tr("There is no analysis of this game yet: the replay shows all hands.")),
     );
   }
 
   againForm() {
-    return html("form", { method: "post", action: "/play/again" },
+    return html(
+      "form",
+      { method: "post", action: "/play/again" },
       html("input", { type: "hidden", name: "csrf", value: this.csrf }),
       html("input", { type: "hidden", name: "match", value: this.id }),
       html("button", { class: "again main" }, tr("Play again")),
-      this.root.dataset.again === "last" && html("button", { class: "again", name: "begins", value: "last" },
-        tr("Play again, the last begins")));
+      this.root.dataset.again === "last" && html("button", { class: "again", name: "begins", value: "last" }, tr("Play again, the last begins")),
+    );
   }
 }
 

@@ -20,13 +20,17 @@ export class Stages {
   show(state) {
     const earlier = state?.earlier ?? [];
     this.element.hidden = !earlier.length;
-    this.element.replaceChildren(...earlier.map(({ sentence, trail }, stage) =>
-      html("li", { "data-stage": stage },
-        html("details", null,
-          html("summary", { title: tr("Change it") }, sentence),
-          html("ol", { class: "trail" }, ...steps(trail))),
-        stage > 0 && tool("put_first", stage, "↑", tr("Do this first")),
-        tool("leave_out", stage, "✕", tr("Leave this out")))));
+    this.element.replaceChildren(
+      ...earlier.map(({ sentence, trail }, stage) =>
+        html(
+          "li",
+          { "data-stage": stage },
+          html("details", null, html("summary", { title: tr("Change it") }, sentence), html("ol", { class: "trail" }, ...steps(trail))),
+          stage > 0 && tool("put_first", stage, "↑", tr("Do this first")),
+          tool("leave_out", stage, "✕", tr("Leave this out")),
+        ),
+      ),
+    );
     const later = state?.later ?? [];
     this.later.hidden = !later.length;
     this.later.textContent = later.length ? tr("Kept for afterwards: {answers}", { answers: later.join(" ") }) : "";

@@ -29,9 +29,15 @@ export class Talk {
       this.tell();
     });
     this.said = html("p", { class: "said", role: "status" });
-    this.element = html("details", { class: "talk" },
-      html("summary", null, tr("Table")), this.people,
-      html("p", { class: "row" }, ...say, this.mute), this.said, html("p", null, this.way));
+    this.element = html(
+      "details",
+      { class: "talk" },
+      html("summary", null, tr("Table")),
+      this.people,
+      html("p", { class: "row" }, ...say, this.mute),
+      this.said,
+      html("p", null, this.way),
+    );
     /** @type {{state: DeskState, names: string[]} | null} */
     this.last = null;
     /** How much had been said; null before anything is known. @type {number | null} */
@@ -51,10 +57,12 @@ export class Talk {
   /** @param {DeskState} state @param {string[]} names by seat */
   show(state, names) {
     this.last = { state, names };
-    this.people.replaceChildren(...names.map((name, seat) => {
-      const isThere = state.there[seat];
-      return html("li", { class: isThere ? "there" : "away" }, name, " ", html("small", null, isThere ? tr("is here") : tr("is away")));
-    }));
+    this.people.replaceChildren(
+      ...names.map((name, seat) => {
+        const isThere = state.there[seat];
+        return html("li", { class: isThere ? "there" : "away" }, name, " ", html("small", null, isThere ? tr("is here") : tr("is away")));
+      }),
+    );
     this.element.hidden = state.is_over;
     this.tell();
   }

@@ -91,7 +91,12 @@ export class Trail {
       this.chips(word).forEach((chip, place) => chip.classList.toggle("before-here", place === to));
     };
     const end = (/** @type {PointerEvent} */ now) => {
-      for (const [name, listener] of /** @type {const} */ ([["pointermove", move], ["pointerup", end], ["pointercancel", end]])) removeEventListener(name, listener);
+      for (const [name, listener] of /** @type {const} */ ([
+        ["pointermove", move],
+        ["pointerup", end],
+        ["pointercancel", end],
+      ]))
+        removeEventListener(name, listener);
       dragged.style.translate = "";
       this.element.classList.remove("open");
       for (const chip of this.chips("")) chip.classList.remove("before-here");
@@ -145,9 +150,12 @@ function chip({ head, more }) {
   return html(
     "li",
     { class: head.is_movable ? "movable" : null, "data-step": head.word },
-    html("div", { class: "step" },
+    html(
+      "div",
+      { class: "step" },
       html("div", { class: "parts" }, ...[head, ...more].map((entry) => part(entry))),
-      held && html("small", { class: "step-after" }, held)),
+      held && html("small", { class: "step-after" }, held),
+    ),
   );
 }
 

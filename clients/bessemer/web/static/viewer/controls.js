@@ -60,12 +60,23 @@ export class Controls {
     };
     this.playButton = button("play", tr("Play"), actions.toggle);
     this.turn = html("span", { class: "turn" });
-    this.speedMenu = menu(tr("Speed"), SPEEDS.map((speed) => [String(speed), `${speed}×`]), (value) => this.setSpeed(Number(value)));
+    this.speedMenu = menu(
+      tr("Speed"),
+      SPEEDS.map((speed) => [String(speed), `${speed}×`]),
+      (value) => this.setSpeed(Number(value)),
+    );
     this.speedMenu.value = "1";
     this.seatMenu = menu(tr("Seen by"), [], actions.lookAs);
     this.phaseMenu = menu(tr("Go to a round or a phase"), [], (value) => value !== "" && actions.go(Number(value)));
     this.phaseCount = 0;
-    this.keys = dialog(tr("Keys"), html("dl", { class: "keys" }, KEYS.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)])));
+    this.keys = dialog(
+      tr("Keys"),
+      html(
+        "dl",
+        { class: "keys" },
+        KEYS.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)]),
+      ),
+    );
     this.legend = dialog(tr("Legend"), html("ul", { class: "legend" }));
     this.element = html(
       "div",
@@ -105,7 +116,10 @@ export class Controls {
 
   /** @param {{value: string, name: string}[]} seats */
   offerSeats(seats) {
-    fillMenu(this.seatMenu, seats.map(({ value, name }) => [value, name]));
+    fillMenu(
+      this.seatMenu,
+      seats.map(({ value, name }) => [value, name]),
+    );
     this.seatMenu.hidden = seats.length < 2;
   }
 
@@ -114,16 +128,20 @@ export class Controls {
     if (phases.length === this.phaseCount) return;
     this.phaseCount = phases.length;
     const rounds = [...new Set(phases.map(({ round }) => round))].map((round) => phases.filter((phase) => phase.round === round));
-    this.phaseMenu.replaceChildren(html("option", { value: "" }, tr("Go to…")), ...rounds.map((phases) => {
-      const options = phases.map(({ index, heading }) => html("option", { value: index }, heading));
-      return options.length === 1 ? options[0] : html("optgroup", { label: tr("Round {n}", { n: phases[0].round }) }, options);
-    }));
+    this.phaseMenu.replaceChildren(
+      html("option", { value: "" }, tr("Go to…")),
+      ...rounds.map((phases) => {
+        const options = phases.map(({ index, heading }) => html("option", { value: index }, heading));
+        return options.length === 1 ? options[0] : html("optgroup", { label: tr("Round {n}", { n: phases[0].round }) }, options);
+      }),
+    );
   }
 
   /** Where the rules stand, unless the page stands alone. @param {string} game */
   offerRules(game) {
     const { root } = document.body.dataset;
-    if (root !== undefined) this.legend.querySelector("h2")?.after(html("p", null, html("a", { href: `${root}rules/${game}.html`, target: "_blank" }, tr("The rules"))));
+    if (root !== undefined)
+      this.legend.querySelector("h2")?.after(html("p", null, html("a", { href: `${root}rules/${game}.html`, target: "_blank" }, tr("The rules"))));
   }
 
   /** Keys that come before the usual ones. @param {string[][]} keys */

@@ -28,11 +28,13 @@ export class Curve {
     const least = Math.min(0, ...story.moments.flatMap((moment) => moment.scores));
     const y = (/** @type {number} */ score) => HEIGHT - 4 - ((score - least) / (most - least)) * (HEIGHT - 26);
     const rounds = story.rounds();
-    const bands = rounds.filter((_, order) => order % 2 === 1).map(({ index }) => {
-      const next = rounds.find((round) => round.index > index);
-      const right = this.x(next ? next.index : this.last);
-      return el("rect", { class: "band", x: this.x(index), y: 0, width: right - this.x(index), height: HEIGHT });
-    });
+    const bands = rounds
+      .filter((_, order) => order % 2 === 1)
+      .map(({ index }) => {
+        const next = rounds.find((round) => round.index > index);
+        const right = this.x(next ? next.index : this.last);
+        return el("rect", { class: "band", x: this.x(index), y: 0, width: right - this.x(index), height: HEIGHT });
+      });
     const seats = story.header.players.map(({ seat }) => seat);
     const line = (/** @type {number} */ seat, /** @type {"scores" | "in_sight"} */ what, /** @type {string} */ look) =>
       el("polyline", {
@@ -40,7 +42,9 @@ export class Curve {
         points: story.moments.map((moment, index) => `${this.x(index).toFixed(1)},${y(moment[what][seat]).toFixed(1)}`).join(" "),
       });
     const sights = story.moments.some((moment) => moment.in_sight.some((score, seat) => score !== moment.scores[seat]));
-    const mistakes = story.moments.flatMap((moment, index) => ("analysis" in moment && moment.analysis ? [el("circle", { class: "mistake", cx: this.x(index), cy: y(moment.in_sight[moment.seat]), r: 4 })] : []));
+    const mistakes = story.moments.flatMap((moment, index) =>
+      "analysis" in moment && moment.analysis ? [el("circle", { class: "mistake", cx: this.x(index), cy: y(moment.in_sight[moment.seat]), r: 4 })] : [],
+    );
     this.lines.replaceChildren(
       ...bands,
       ...(sights ? seats.map((seat) => line(seat, "in_sight", "line")) : []),
@@ -63,7 +67,10 @@ export class Curve {
       return mark;
     });
     const what = story.header.score_name;
-    this.labels.replaceChildren(...marks.filter((mark) => mark !== null), html("span", { class: "curve-title" }, sights ? tr("{what}: thin as scored, thick in sight", { what }) : what));
+    this.labels.replaceChildren(
+      ...marks.filter((mark) => mark !== null),
+      html("span", { class: "curve-title" }, sights ? tr("{what}: thin as scored, thick in sight", { what }) : what),
+    );
   }
 
   /** @param {number} index */

@@ -98,13 +98,18 @@ export class FlowPlayer {
     this.layer.append(flight);
     const at = (/** @type {DOMPoint} */ point, /** @type {number} */ scale) => `translate(${point.x}px, ${point.y}px) translate(-50%, -50%) scale(${scale})`;
     const between = new DOMPoint((start.x + end.x) / 2, (start.y + end.y) / 2 - 18);
-    this.motions.push(flight.animate([
-      { transform: at(start, 0.6), opacity: 0 },
-      { transform: at(start, 1), opacity: 1, offset: 0.15 },
-      { transform: at(between, 1.25), opacity: 1, offset: 0.6 },
-      { transform: at(end, 0.8), opacity: 0.9, offset: 0.97 },
-      { transform: at(end, 0.8), opacity: 0 },
-    ], { duration: FLIGHT / speed, delay: delay / speed, easing: "ease-in-out", fill: "both" }));
+    this.motions.push(
+      flight.animate(
+        [
+          { transform: at(start, 0.6), opacity: 0 },
+          { transform: at(start, 1), opacity: 1, offset: 0.15 },
+          { transform: at(between, 1.25), opacity: 1, offset: 0.6 },
+          { transform: at(end, 0.8), opacity: 0.9, offset: 0.97 },
+          { transform: at(end, 0.8), opacity: 0 },
+        ],
+        { duration: FLIGHT / speed, delay: delay / speed, easing: "ease-in-out", fill: "both" },
+      ),
+    );
   }
 
   /** @param {Record<string, string>} totals by selector */

@@ -33,12 +33,16 @@ export class Help {
     addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
     addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), { capture: true });
     // A finger that was held has asked, and chooses nothing.
-    root.addEventListener("click", (event) => {
-      if (!this.wasHeld) return void this.hide();
-      this.wasHeld = false;
-      event.stopPropagation();
-      event.preventDefault();
-    }, { capture: true });
+    root.addEventListener(
+      "click",
+      (event) => {
+        if (!this.wasHeld) return void this.hide();
+        this.wasHeld = false;
+        event.stopPropagation();
+        event.preventDefault();
+      },
+      { capture: true },
+    );
     root.addEventListener("contextmenu", (event) => !this.element.hidden && event.preventDefault());
   }
 

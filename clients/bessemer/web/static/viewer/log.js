@@ -37,7 +37,11 @@ export class Log {
   /** @param {Story} story */
   setUp(story) {
     const heading = story.header.heading;
-    return html("li", null, html("a", { href: "#turn=0", "data-index": 0 }, html("b", null, "0"), html("span", { class: "what" }, tr("Set-up: {heading}", { heading }))));
+    return html(
+      "li",
+      null,
+      html("a", { href: "#turn=0", "data-index": 0 }, html("b", null, "0"), html("span", { class: "what" }, tr("Set-up: {heading}", { heading }))),
+    );
   }
 
   /** @param {Story} story @param {number} index */

@@ -39,21 +39,31 @@ export class Mistakes {
     const totals = seats.map(({ seat }) => this.found.filter((one) => one.seat === seat).reduce((sum, { cost }) => sum + cost, 0));
     const worst = [...this.found].sort((one, other) => other.cost - one.cost).slice(0, MOST);
     const line = (/** @type {{index: number, seat: number, cost: number, turn: number, sentence: string}} */ one) => {
-      const link = html("a", { href: `#turn=${one.turn}`, title: one.sentence },
-        html("b", null, `−${lost(one.cost)}`), html("span", { class: `letter seat-${one.seat}` }, seats[one.seat].letter),
-        html("span", { class: "what" }, `${tr("turn {n}", { n: one.turn })}: ${one.sentence}`));
+      const link = html(
+        "a",
+        { href: `#turn=${one.turn}`, title: one.sentence },
+        html("b", null, `−${lost(one.cost)}`),
+        html("span", { class: `letter seat-${one.seat}` }, seats[one.seat].letter),
+        html("span", { class: "what" }, `${tr("turn {n}", { n: one.turn })}: ${one.sentence}`),
+      );
       link.addEventListener("click", (event) => {
         event.preventDefault();
         go(one.index);
       });
       return html("li", null, link);
     };
-    this.element = html("section", { class: "mistakes", "aria-label": tr("Analysis") },
+    this.element = html(
+      "section",
+      { class: "mistakes", "aria-label": tr("Analysis") },
       html("h2", null, tr("What each player lost")),
-      html("dl", null, ...seats.flatMap(({ seat, letter, name }) => [
-        html("dt", null, html("span", { class: `letter seat-${seat}` }, letter), " ", name),
-        html("dd", null, totals[seat] ? `−${lost(totals[seat])}` : tr("nothing")),
-      ])),
+      html(
+        "dl",
+        null,
+        ...seats.flatMap(({ seat, letter, name }) => [
+          html("dt", null, html("span", { class: `letter seat-${seat}` }, letter), " ", name),
+          html("dd", null, totals[seat] ? `−${lost(totals[seat])}` : tr("nothing")),
+        ]),
+      ),
       html("p", { class: "row" }, this.before, this.after, this.best),
       html("h2", null, tr("The worst decisions")),
       this.found.length ? html("ol", null, ...worst.map(line)) : html("p", null, tr("Nobody lost anything that the analysis can see.")),

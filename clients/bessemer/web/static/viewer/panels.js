@@ -13,7 +13,10 @@ import { tr } from "../words.js";
  * @param {() => void} onShown
  */
 export function tabsOf(root, onShown) {
-  const names = [["players", tr("Players")], ["log", tr("Log")]];
+  const names = [
+    ["players", tr("Players")],
+    ["log", tr("Log")],
+  ];
   const made = names.map(([name, title]) => {
     const tab = html("button", { type: "button", role: "tab", "aria-selected": name === "players" ? "true" : "false", "data-tab": name }, title);
     tab.addEventListener("click", () => {
@@ -40,7 +43,15 @@ export function panelOf(player, isOwn) {
   const element = html(
     "article",
     { class: `player seat-bar-${seat}${isOwn ? " own" : ""}`, "aria-label": player.name },
-    html("header", null, html("span", { class: `letter seat-${seat}` }, player.letter), html("span", { class: "name", title: player.name }, player.name), you, place, clock),
+    html(
+      "header",
+      null,
+      html("span", { class: `letter seat-${seat}` }, player.letter),
+      html("span", { class: "name", title: player.name }, player.name),
+      you,
+      place,
+      clock,
+    ),
     inside,
   );
   return { element, clock, place, inside, canvas: new Canvas(inside) };

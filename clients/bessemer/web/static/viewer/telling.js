@@ -18,7 +18,11 @@ const MOST_NAMED = 12;
  */
 export function sentence(story, index) {
   const frame = story.frameAt(index);
-  if (!frame) return { words: tr("Set-up: {heading}", { heading: story.header.heading }), parts: [html("span", null, `${tr("Set-up: {heading}", { heading: story.header.heading })}.`)] };
+  if (!frame)
+    return {
+      words: tr("Set-up: {heading}", { heading: story.header.heading }),
+      parts: [html("span", null, `${tr("Set-up: {heading}", { heading: story.header.heading })}.`)],
+    };
   const player = story.header.players[frame.seat];
   const cause = causeText(frame.cause);
   const told = frame.told.join(" ");
@@ -44,11 +48,20 @@ export function movesSince(story, index, own) {
   const from = index === story.last ? lastSeen(story, index, own) : index;
   const frames = /** @type {Frame[]} */ (story.moments.slice(from + 1, index + 1));
   const first = Math.max(0, frames.length - MOST_NAMED);
-  return [html("b", null, frames.length ? tr("Since your last turn:") : tr("Nothing new since your last turn.")), ...frames.slice(first).map((frame) => {
-    const link = html("a", { href: `#turn=${frame.turn}`, class: "since-move" },
-      " ", html("span", { class: `letter seat-${frame.seat}` }, story.header.players[frame.seat].letter), ` ${frame.sentence}${causeText(frame.cause)}. `, ...frame.told.map((told) => html("span", { class: "told" }, `${told} `)));
-    return link;
-  })];
+  return [
+    html("b", null, frames.length ? tr("Since your last turn:") : tr("Nothing new since your last turn.")),
+    ...frames.slice(first).map((frame) => {
+      const link = html(
+        "a",
+        { href: `#turn=${frame.turn}`, class: "since-move" },
+        " ",
+        html("span", { class: `letter seat-${frame.seat}` }, story.header.players[frame.seat].letter),
+        ` ${frame.sentence}${causeText(frame.cause)}. `,
+        ...frame.told.map((told) => html("span", { class: "told" }, `${told} `)),
+      );
+      return link;
+    }),
+  ];
 }
 
 /**

@@ -106,8 +106,22 @@ export class Viewer {
     this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = tabsOf(this.root, () => this.log?.show(this.index));
     this.root.replaceChildren(
-      html("section", { class: "board", "aria-label": tr("Board") }, html("header", null, this.summary, this.aheadMark, this.status), this.strip, this.picture, this.hand),
-      html("aside", { class: "side" }, this.options.desk ?? null, tabs, this.people, html("section", { class: "log-part", "aria-label": tr("Log") }, this.mistakes?.element ?? null, this.log.element)),
+      html(
+        "section",
+        { class: "board", "aria-label": tr("Board") },
+        html("header", null, this.summary, this.aheadMark, this.status),
+        this.strip,
+        this.picture,
+        this.hand,
+      ),
+      html(
+        "aside",
+        { class: "side" },
+        this.options.desk ?? null,
+        tabs,
+        this.people,
+        html("section", { class: "log-part", "aria-label": tr("Log") }, this.mistakes?.element ?? null, this.log.element),
+      ),
       html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
     this.root.classList.add("viewer");
@@ -134,7 +148,10 @@ export class Viewer {
     this.log?.write(story);
     this.curve?.draw(story);
     this.controls?.offerPhases(story.phases());
-    const seats = story.header.players.map(({ seat, letter, name }) => ({ value: String(seat), name: tr("as {player} saw it", { player: `${letter} ${name}` }) }));
+    const seats = story.header.players.map(({ seat, letter, name }) => ({
+      value: String(seat),
+      name: tr("as {player} saw it", { player: `${letter} ${name}` }),
+    }));
     const all = { value: "all", name: tr("the truth: all hands") };
     this.controls?.offerSeats([{ value: "", name: tr("as a spectator") }, ...(story.hasSeats && this.own === null ? [...seats, all] : [])]);
   }
@@ -281,7 +298,7 @@ export class Viewer {
       before: ahead ? view : index > 0 ? story.viewAt(index - 1, eyes) : null,
       players: players.map((player) => ({ ...player, colour: `var(--seat-${player.seat})` })),
       layout: this.isNarrow ? "narrow" : "wide",
-      move: frame ? best?.move ?? frame.move : null,
+      move: frame ? (best?.move ?? frame.move) : null,
       mover: frame ? frame.seat : null,
       seatSeen: eyes ?? seat,
       seen: players.map((player) => (eyes === player.seat ? known : seat === "all" ? story.viewAt(index, player.seat) : null)),

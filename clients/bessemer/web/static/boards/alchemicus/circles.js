@@ -18,9 +18,22 @@ const FIELDS = {
 };
 /** What a kind of building stands for, by a symbol. @type {Record<string, string>} */
 export const KIND_SYMBOL = {
-  HORTEN: "herb", METALLE: "ore", ALEMBIC: "tincture", FORNAX: "metal", LABRIUM: "gold", DOMO: "card",
-  PERGULA: "outlet", TABERNA: "outlet", DONARIUM: "outlet", GLORIA: "fame",
-  GOLEM: "golem", MUTABILUS: "hand", SPIRITUS: "spiritus", HOMUNCULUS: "undo", PACTUM: "noctis", INFAMIA: "infamia",
+  HORTEN: "herb",
+  METALLE: "ore",
+  ALEMBIC: "tincture",
+  FORNAX: "metal",
+  LABRIUM: "gold",
+  DOMO: "card",
+  PERGULA: "outlet",
+  TABERNA: "outlet",
+  DONARIUM: "outlet",
+  GLORIA: "fame",
+  GOLEM: "golem",
+  MUTABILUS: "hand",
+  SPIRITUS: "spiritus",
+  HOMUNCULUS: "undo",
+  PACTUM: "noctis",
+  INFAMIA: "infamia",
 };
 
 /** "ALCHEMICUS_KIND_HORTEN" is HORTEN. @param {string} name */
@@ -47,10 +60,13 @@ function sector(from, to, inner, outer) {
  */
 export function circles(context, x, y, radius) {
   const ring = radius * 0.64;
-  return el("g", { transform: `translate(${x} ${y})`, class: "circles" },
+  return el(
+    "g",
+    { transform: `translate(${x} ${y})`, class: "circles" },
     context.setup.outer.map((/** @type {string} */ action, /** @type {number} */ place) => field(context, short(action), place, ring, radius)),
     context.setup.outer.map((/** @type {string} */ _, /** @type {number} */ place) => arrow(place, radius)),
-    innerCircle(context, ring - 5));
+    innerCircle(context, ring - 5),
+  );
 }
 
 /** Pawns go clockwise. @param {number} place @param {number} radius */
@@ -77,19 +93,52 @@ function field(context, action, place, inner, outer) {
   const pawns = here.map(({ seat, letter }, position) => {
     const left = x + (position - (here.length - 1) / 2) * 17.5;
     const moved = before && before.players[seat].field !== place;
-    return el("g", { class: `pawn seat-${seat}${moved ? " fresh" : ""}`, transform: `translate(${number(left)} ${number(y + 20)})`, "data-key": `pawn:${seat}`, "data-value": place },
+    return el(
+      "g",
+      {
+        class: `pawn seat-${seat}${moved ? " fresh" : ""}`,
+        transform: `translate(${number(left)} ${number(y + 20)})`,
+        "data-key": `pawn:${seat}`,
+        "data-value": place,
+      },
       el("desc", null, tr("pawn of {player}, on {field}", { player: letter, field: name })),
       el("circle", { r: 8.5 }),
-      el("text", { y: 4.2, "text-anchor": "middle", "font-size": 12 }, letter));
+      el("text", { y: 4.2, "text-anchor": "middle", "font-size": 12 }, letter),
+    );
   });
-  return el("g", {
-    class: `field${active ? " active" : ""}`, "data-key": `field:${place}`, "data-value": isGuarded ? "golem" : "", "data-place": place, "data-thing": `field:${place}`,
-  },
+  return el(
+    "g",
+    {
+      class: `field${active ? " active" : ""}`,
+      "data-key": `field:${place}`,
+      "data-value": isGuarded ? "golem" : "",
+      "data-place": place,
+      "data-thing": `field:${place}`,
+    },
     el("desc", null, fieldTitle({ place, name, what }, isGuarded)),
     el("path", { d: sector((place - 0.5) / 8, (place + 0.5) / 8, inner, outer), class: "ground" }),
-    signs.map((one, position) => symbol(one, { x: x - 9 + (position - (signs.length - 1) / 2) * 20, y: y - 30, size: 18, title: one === "golem" ? tr("a Golem guards this field") : what })),
-    el("text", { x: number(x), y: number(y + 5), "text-anchor": "middle", "font-size": 12.5, class: "name", ...squeezed(name, place % 4 === 2 ? outer - inner - 4 : outer) }, name),
-    pawns);
+    signs.map((one, position) =>
+      symbol(one, {
+        x: x - 9 + (position - (signs.length - 1) / 2) * 20,
+        y: y - 30,
+        size: 18,
+        title: one === "golem" ? tr("a Golem guards this field") : what,
+      }),
+    ),
+    el(
+      "text",
+      {
+        x: number(x),
+        y: number(y + 5),
+        "text-anchor": "middle",
+        "font-size": 12.5,
+        class: "name",
+        ...squeezed(name, place % 4 === 2 ? outer - inner - 4 : outer),
+      },
+      name,
+    ),
+    pawns,
+  );
 }
 
 /** Long names of other languages are made to fit. @param {string} name @param {number} room */
@@ -109,12 +158,15 @@ function innerCircle(context, outer) {
   const places = setup.inner.length;
   const spirit = short(view.spirit);
   const moved = before && before.spirit !== view.spirit;
-  return el("g", { class: "inner" },
+  return el(
+    "g",
+    { class: "inner" },
     setup.inner.map((/** @type {string} */ kind, /** @type {number} */ place) => {
       const [x, y] = at(place / places, (centre + outer) / 2 + 3);
       return innerPlace(short(kind), spirit, sector((place - 0.5) / places, (place + 0.5) / places, centre, outer), x, y, moved);
     }),
-    innerPlace("DOMO", spirit, `M0 ${-centre + 3}a${centre - 3} ${centre - 3} 0 1 1 -.01 0z`, 0, 0, moved));
+    innerPlace("DOMO", spirit, `M0 ${-centre + 3}a${centre - 3} ${centre - 3} 0 1 1 -.01 0z`, 0, 0, moved),
+  );
 }
 
 /**
@@ -127,13 +179,24 @@ function innerCircle(context, outer) {
  */
 function innerPlace(kind, spirit, shape, x, y, moved) {
   const isBlocked = kind === spirit;
-  return el("g", {
-    class: `place kind-${kind}${isBlocked ? " blocked" : ""}`, "data-key": `place:${kind}`, "data-value": isBlocked ? "spirit" : "", "data-place": title(kind), "data-thing": `place:${title(kind)}`,
-  },
+  return el(
+    "g",
+    {
+      class: `place kind-${kind}${isBlocked ? " blocked" : ""}`,
+      "data-key": `place:${kind}`,
+      "data-value": isBlocked ? "spirit" : "",
+      "data-place": title(kind),
+      "data-thing": `place:${title(kind)}`,
+    },
     el("desc", null, isBlocked ? tr("{place}: blocked, the Spirit stands here", { place: title(kind) }) : title(kind)),
     el("path", { d: shape, class: "ground" }),
     isBlocked
-      ? el("g", { class: moved ? "ghost fresh" : "ghost", "data-key": "spirit", "data-value": kind }, symbol("spirit", { x: x - 13, y: y - 27, size: 26, title: tr("the Spirit: this kind does not work") }))
+      ? el(
+          "g",
+          { class: moved ? "ghost fresh" : "ghost", "data-key": "spirit", "data-value": kind },
+          symbol("spirit", { x: x - 13, y: y - 27, size: 26, title: tr("the Spirit: this kind does not work") }),
+        )
       : symbol(KIND_SYMBOL[kind], { x: x - 9, y: y - 22, size: 18 }),
-    el("text", { x: number(x), y: number(y + 12), "text-anchor": "middle", "font-size": 12, class: "name" }, title(kind)));
+    el("text", { x: number(x), y: number(y + 12), "text-anchor": "middle", "font-size": 12, class: "name" }, title(kind)),
+  );
 }

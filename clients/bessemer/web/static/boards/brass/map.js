@@ -109,14 +109,67 @@ export function arrange(names, narrow) {
   if (names.length === 2) {
     const upright = names[0] === "top";
     return upright
-      ? { columns: 1, rows: 2, at: [[0, 0], [0, 1]] }
-      : { columns: 2, rows: 1, at: [[0, 0], [1, 0]] };
+      ? {
+          columns: 1,
+          rows: 2,
+          at: [
+            [0, 0],
+            [0, 1],
+          ],
+        }
+      : {
+          columns: 2,
+          rows: 1,
+          at: [
+            [0, 0],
+            [1, 0],
+          ],
+        };
   }
   if (names.length === 4) {
     const byRows = names[0] === "top-left"; // else: top, the two of the middle, bottom
-    return { columns: 2, rows: 2, at: byRows ? [[0, 0], [1, 0], [0, 1], [1, 1]] : [[0, 0], [0, 1], [1, 0], [1, 1]] };
+    return {
+      columns: 2,
+      rows: 2,
+      at: byRows
+        ? [
+            [0, 0],
+            [1, 0],
+            [0, 1],
+            [1, 1],
+          ]
+        : [
+            [0, 0],
+            [0, 1],
+            [1, 0],
+            [1, 1],
+          ],
+    };
   }
-  if (names[0] === "left" && !narrow) return { columns: 3, rows: 1, at: [[0, 0], [1, 0], [2, 0]] };
+  if (names[0] === "left" && !narrow)
+    return {
+      columns: 3,
+      rows: 1,
+      at: [
+        [0, 0],
+        [1, 0],
+        [2, 0],
+      ],
+    };
   const single = names[0] === "top"; // one above two, or two above one
-  return { columns: 2, rows: 2, at: single ? [[0.5, 0], [0, 1], [1, 1]] : [[0, 0], [1, 0], [0.5, 1]] };
+  return {
+    columns: 2,
+    rows: 2,
+    at: single
+      ? [
+          [0.5, 0],
+          [0, 1],
+          [1, 1],
+        ]
+      : [
+          [0, 0],
+          [1, 0],
+          [0.5, 1],
+        ],
+  };
 }

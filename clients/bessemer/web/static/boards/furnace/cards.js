@@ -8,12 +8,25 @@ import { tr, trn } from "../../words.js";
 /** @typedef {import("../../types.js").Player} Player */
 
 /** The goods in their order, and the symbol of each. @type {[string, string][]} */
-export const GOODS = [["coal", "coal"], ["iron", "iron"], ["oil", "oil"], ["upgrades", "upgrade"], ["money", "money"]];
+export const GOODS = [
+  ["coal", "coal"],
+  ["iron", "iron"],
+  ["oil", "oil"],
+  ["upgrades", "upgrade"],
+  ["money", "money"],
+];
 /** What companies are called, without their numbers. @type {Record<string, string>} */
 const NAMES = {
-  "Coal distillery": tr("Coal distillery"), "Coal merchant": tr("Coal merchant"), Colliery: tr("Colliery"), "Drilling company": tr("Drilling company"),
-  "Iron mine": tr("Iron mine"), Ironmonger: tr("Ironmonger"), "Machine works": tr("Machine works"), "Oil merchant": tr("Oil merchant"),
-  "Shaft sinkers": tr("Shaft sinkers"), "Tool exchange": tr("Tool exchange"),
+  "Coal distillery": tr("Coal distillery"),
+  "Coal merchant": tr("Coal merchant"),
+  Colliery: tr("Colliery"),
+  "Drilling company": tr("Drilling company"),
+  "Iron mine": tr("Iron mine"),
+  Ironmonger: tr("Ironmonger"),
+  "Machine works": tr("Machine works"),
+  "Oil merchant": tr("Oil merchant"),
+  "Shaft sinkers": tr("Shaft sinkers"),
+  "Tool exchange": tr("Tool exchange"),
 };
 
 /** @param {{name: string} | undefined} company none for a start-up */
@@ -46,10 +59,11 @@ export function companyOf(context, card) {
  */
 function pieces(effect, size) {
   const text = size * 0.88;
-  const amounts = (/** @type {any} */ held) => GOODS.filter(([good]) => held[good] > 0).flatMap(([good, name]) => [
-    ...(held[good] > 1 ? [word(String(held[good]), text, true)] : []),
-    { width: size + 2, draw: (/** @type {number} */ x, /** @type {number} */ y) => [symbol(name, { x: x + 1, y: y - size / 2, size })] },
-  ]);
+  const amounts = (/** @type {any} */ held) =>
+    GOODS.filter(([good]) => held[good] > 0).flatMap(([good, name]) => [
+      ...(held[good] > 1 ? [word(String(held[good]), text, true)] : []),
+      { width: size + 2, draw: (/** @type {number} */ x, /** @type {number} */ y) => [symbol(name, { x: x + 1, y: y - size / 2, size })] },
+    ]);
   if (!effect.takes) return amounts(effect.gives);
   const limit = effect.limit > 0 ? [word(`×${effect.limit}`, text * 0.95, false)] : [];
   return [...amounts(effect.takes), word("→", text, false), ...amounts(effect.gives), ...limit];
@@ -60,13 +74,18 @@ function word(said, size, bold) {
   const width = said === "→" ? size * 1.05 : said.length * size * 0.66 + 1;
   return {
     width,
-    draw: (x, y) => [el("text", { x: x + width / 2, y: y + size * 0.36, "text-anchor": "middle", "font-size": Math.max(11, size), class: bold ? "amount" : "soft" }, said)],
+    draw: (x, y) => [
+      el("text", { x: x + width / 2, y: y + size * 0.36, "text-anchor": "middle", "font-size": Math.max(11, size), class: bold ? "amount" : "soft" }, said),
+    ],
   };
 }
 
 /** "2 coal → 1 oil, up to 2 times". @param {any} effect */
 export function effectText(effect) {
-  const amounts = (/** @type {any} */ held) => GOODS.filter(([good]) => held[good] > 0).map(([good]) => `${held[good]} ${HELD[good]}`).join(" + ");
+  const amounts = (/** @type {any} */ held) =>
+    GOODS.filter(([good]) => held[good] > 0)
+      .map(([good]) => `${held[good]} ${HELD[good]}`)
+      .join(" + ");
   if (!effect.takes) return amounts(effect.gives);
   return `${amounts(effect.takes)} → ${amounts(effect.gives)}${effect.limit > 0 ? `, ${trn("up to {n} time", "up to {n} times", effect.limit)}` : ""}`;
 }
@@ -103,11 +122,14 @@ export function effectLine(effect, { x, y, width, size, anchor, class: look }) {
  */
 export function disc(player, value, x, y, r, more = {}) {
   const seat = player.seat < 0 ? "seat-agent" : `seat-${player.seat}`;
-  return el("g", { ...more, class: `disc ${seat} ${more.class ?? ""}`, transform: `translate(${x} ${y})` },
+  return el(
+    "g",
+    { ...more, class: `disc ${seat} ${more.class ?? ""}`, transform: `translate(${x} ${y})` },
     el("desc", null, tr("disc {value} of {player}", { value, player: player.seat < 0 ? tr("Agent") : player.letter })),
     el("circle", { r }),
     el("text", { x: -r * 0.34, y: r * 0.32, "text-anchor": "middle", "font-size": r, class: "value" }, value),
-    el("text", { x: r * 0.5, y: r * 0.62, "text-anchor": "middle", "font-size": 11, class: "letter" }, player.letter));
+    el("text", { x: r * 0.5, y: r * 0.62, "text-anchor": "middle", "font-size": 11, class: "letter" }, player.letter),
+  );
 }
 
 export const ROW_CARD = 164;
@@ -126,14 +148,28 @@ export function rowCard(context, slot, number, x, y, width) {
   const middle = width / 2;
   const [first, second] = twoLines(slot.card, companyName(company), (width - 12) / 7.2);
   const old = context.before?.row.find((/** @type {any} */ one) => one.card === slot.card);
-  return el("g", {
-    transform: `translate(${x} ${y})`, class: slot.discs.length ? "furnace-card" : "furnace-card bare",
-    "data-key": `card:${slot.card}`, "data-value": slot.discs.length, "data-place": slot.card, "data-thing": `card:${slot.card}`,
-  },
-    el("desc", null, tr("{card}. Compensation: {compensation}. Basic: {basic}. Additional: {additional}", { card: `${slot.card} ${companyName(company)}`, compensation: effectText(company.compensation), basic: effectText(company.basic), additional: effectText(company.additional) })),
+  return el(
+    "g",
+    {
+      transform: `translate(${x} ${y})`,
+      class: slot.discs.length ? "furnace-card" : "furnace-card bare",
+      "data-key": `card:${slot.card}`,
+      "data-value": slot.discs.length,
+      "data-place": slot.card,
+      "data-thing": `card:${slot.card}`,
+    },
+    el(
+      "desc",
+      null,
+      tr("{card}. Compensation: {compensation}. Basic: {basic}. Additional: {additional}", {
+        card: `${slot.card} ${companyName(company)}`,
+        compensation: effectText(company.compensation),
+        basic: effectText(company.basic),
+        additional: effectText(company.additional),
+      }),
+    ),
     el("rect", { width, height: ROW_CARD, rx: 7, class: "paper" }),
-    el("text", { x: 7, y: 15, "font-size": 12, class: "name" },
-      el("tspan", { class: "soft" }, slot.card), first.slice(slot.card.length)),
+    el("text", { x: 7, y: 15, "font-size": 12, class: "name" }, el("tspan", { class: "soft" }, slot.card), first.slice(slot.card.length)),
     el("text", { x: 7, y: 29, "font-size": 12, class: "name", ...squeezed(second, width - 11, 12) }, second),
     el("path", { d: `M1 34H${width - 1}V56H1z`, class: "band" }),
     el("text", { x: 7, y: 49, "font-size": 11, class: "soft" }, tr("outbid")),
@@ -143,7 +179,8 @@ export function rowCard(context, slot, number, x, y, width) {
     effectLine(company.additional, { x: middle, y: 102, width: width - 8, size: 14, anchor: "middle", class: "later" }),
     el("path", { d: `M1 115H${width - 1}V${ROW_CARD - 8}a6 6 0 0 1 -6 6H7a6 6 0 0 1 -6 -6z`, class: "tray" }),
     slot.discs.length === 0 ? el("text", { x: middle, y: 143, "text-anchor": "middle", "font-size": 11, class: "soft" }, tr("no bid")) : null,
-    discsOn(context, slot, old, width));
+    discsOn(context, slot, old, width),
+  );
 }
 
 /**
@@ -170,7 +207,9 @@ function discsOn(context, slot, old, width) {
     const fresh = context.before && !old?.discs.some((/** @type {any} */ one) => one.seat === seat && one.value === value);
     return [
       disc(bidder(context, seat), value, x, 132, 12.5, {
-        class: `${leads ? "leads" : ""}${fresh && old ? " fresh" : ""}`, "data-key": `disc:${slot.card}:${seat}:${value}`, "data-value": leads ? "leads" : said,
+        class: `${leads ? "leads" : ""}${fresh && old ? " fresh" : ""}`,
+        "data-key": `disc:${slot.card}:${seat}:${value}`,
+        "data-value": leads ? "leads" : said,
       }),
       said ? el("text", { x, y: 158, "text-anchor": "middle", "font-size": 11, class: leads ? "mark leads" : "mark" }, said) : null,
     ];
@@ -204,14 +243,21 @@ export function ownCard(context, card, { x, y, width, height, owner, isUpgraded,
     ? `${card} ${companyName(company)}: ${effectText(company.basic)}; ${isUpgraded ? tr("upgraded:") : tr("once upgraded:")} ${effectText(company.additional)}`
     : tr("{card} Start-up: 1 upgrade, {trade}, then upgrades", { card, trade: effectText(startup.trade) });
   const look = `own-card${isUpgraded ? " upgraded" : ""}${company ? "" : " startup"}${isNew ? " fresh" : ""}`;
-  return el("g", {
-    transform: `translate(${x} ${y})`, class: look,
-    "data-key": `own:${owner}:${card}`, "data-value": isUpgraded ? "upgraded" : "basic", "data-place": card, "data-thing": `card:${card}`,
-  },
+  return el(
+    "g",
+    {
+      transform: `translate(${x} ${y})`,
+      class: look,
+      "data-key": `own:${owner}:${card}`,
+      "data-value": isUpgraded ? "upgraded" : "basic",
+      "data-place": card,
+      "data-thing": `card:${card}`,
+    },
     el("desc", null, title),
     el("rect", { width, height, rx: 5, class: "paper" }),
     height >= 67 ? tall(card, company, lines, width, isUpgraded, flow ? 0 : height) : low(card, lines, width, isUpgraded, Boolean(flow) && height < 54),
-    flow ? flowLine(flow, width, height) : null);
+    flow ? flowLine(flow, width, height) : null,
+  );
 }
 
 /** With room for its name. @param {string} card @param {any} company @param {any[]} lines @param {number} width @param {boolean} isUpgraded @param {number} foot where its number stands, 0 for nowhere */
@@ -221,7 +267,14 @@ function tall(card, company, lines, width, isUpgraded, foot) {
     el("text", { x: 5, y: 13, "font-size": 11, class: "name", ...squeezed(name, width - 10, 11) }, name),
     effectLine(lines[0], { x: width / 2, y: 26, width: width - 8, size: 15, anchor: "middle" }),
     lines[1]
-      ? effectLine(lines[1], { x: width / 2 + (isUpgraded ? 8 : 0), y: 42, width: width - (isUpgraded ? 24 : 8), size: 14, anchor: "middle", class: isUpgraded ? "now" : "later" })
+      ? effectLine(lines[1], {
+          x: width / 2 + (isUpgraded ? 8 : 0),
+          y: 42,
+          width: width - (isUpgraded ? 24 : 8),
+          size: 14,
+          anchor: "middle",
+          class: isUpgraded ? "now" : "later",
+        })
       : el("text", { x: width / 2, y: 46, "text-anchor": "middle", "font-size": 11, class: "soft" }, tr("upgrades others")),
     isUpgraded ? symbol("upgrade", { x: 4, y: 35, size: 14, title: tr("upgraded") }) : null,
     foot ? el("text", { x: width - 5, y: foot - 5, "text-anchor": "end", "font-size": 11, class: "soft" }, card) : null,
@@ -233,9 +286,11 @@ function low(card, lines, width, isUpgraded, isShort) {
   return [
     el("text", { x: 4, y: 15, "font-size": 11, class: "soft" }, card),
     effectLine(lines[0], { x: width - 4, y: 11.5, width: width - 32, size: 14, anchor: "end" }),
-    isShort ? null : lines[1]
-      ? effectLine(lines[1], { x: width - 4, y: 29, width: width - 22, size: 13, anchor: "end", class: isUpgraded ? "now" : "later" })
-      : el("text", { x: width - 4, y: 33, "text-anchor": "end", "font-size": 11, class: "soft" }, tr("start-up")),
+    isShort
+      ? null
+      : lines[1]
+        ? effectLine(lines[1], { x: width - 4, y: 29, width: width - 22, size: 13, anchor: "end", class: isUpgraded ? "now" : "later" })
+        : el("text", { x: width - 4, y: 33, "text-anchor": "end", "font-size": 11, class: "soft" }, tr("start-up")),
     isUpgraded && !isShort ? symbol("upgrade", { x: 5, y: 22, size: 14, title: tr("upgraded") }) : null,
   ].filter((child) => child !== null);
 }
@@ -246,12 +301,19 @@ function flowLine(flow, width, height) {
   const band = el("path", { d: `M1 ${height - 19}H${width - 1}V${height - 6}a5 5 0 0 1 -5 5H6a5 5 0 0 1 -5 -5z`, class: "band" });
   if (changed.length === 0) return [band, el("text", { x: width / 2, y: height - 5.5, "text-anchor": "middle", "font-size": 11, class: "soft" }, tr("idle"))];
   const step = (width - 4) / Math.max(2, changed.length);
-  return [band, ...changed.flatMap(([good, name], place) => {
-    const more = flow[good] > 0;
-    const middle = 4 + step * (place + 0.5) + (changed.length === 1 ? step / 2 : 0);
-    return [
-      el("text", { x: middle - 1, y: height - 5.5, "text-anchor": "end", "font-size": changed.length > 3 ? 11 : 12, class: more ? "gain" : "loss" }, `${more ? (changed.length > 3 ? "" : "+") : "−"}${Math.abs(flow[good])}`),
-      symbol(name, { x: middle - 0.5, y: height - 15, size: changed.length > 3 ? 10 : 12 }),
-    ];
-  })];
+  return [
+    band,
+    ...changed.flatMap(([good, name], place) => {
+      const more = flow[good] > 0;
+      const middle = 4 + step * (place + 0.5) + (changed.length === 1 ? step / 2 : 0);
+      return [
+        el(
+          "text",
+          { x: middle - 1, y: height - 5.5, "text-anchor": "end", "font-size": changed.length > 3 ? 11 : 12, class: more ? "gain" : "loss" },
+          `${more ? (changed.length > 3 ? "" : "+") : "−"}${Math.abs(flow[good])}`,
+        ),
+        symbol(name, { x: middle - 0.5, y: height - 15, size: changed.length > 3 ? 10 : 12 }),
+      ];
+    }),
+  ];
 }
