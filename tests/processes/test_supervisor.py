@@ -478,3 +478,25 @@ async def test_processes_that_are_restarted_are_all_gone_before_the_first_is_sta
         assert [ProcessStatus.RUNNING] * 3 == [state.status for state in states]
         assert [(0, "")] * 3 == [(state.restarts, state.reason) for state in states]
         assert not any(event.exit for event in scene.events)
+
+
+@pytest.mark.asyncio
+async def test_processes_are_added_and_removed_while_others_run(tmp_path: Path) -> None:
+    """A removed one is ended and forgotten, its name is free again, and nobody else notices."""
+    scene = Scene(tmp_path, "a")
+    async with scene.supervisor:
+        await scene.clock.pass_by(1)
+        scene.supervisor.add(ProcessSpec("b", ("b",), {}))
+        await scene.clock.pass_by(1)
+        assert ["a", "b"] == [state.name for state in scene.supervisor.states()]
+        assert [ProcessStatus.RUNNING] * 2 == [state.status for state in scene.supervisor.states()]
+
+        await scene.supervisor.remove("b")
+        assert not scene.starter.processes[1].is_alive
+        assert scene.starter.processes[0].is_alive
+        assert ["a"] == [state.name for state in scene.supervisor.states()]
+
+        scene.supervisor.add(ProcessSpec("b", ("b",), {}))
+        await scene.clock.pass_by(1)
+        assert ["a", "b", "b"] == [name for _, name in scene.starter.started]
+    assert not any(process.is_alive for process in scene.starter.processes)

@@ -76,10 +76,10 @@ async def played(folder: Path, kind: str, children: int) -> list[Played]:
             end.cancel()
         assert not run.why_stalled
         async with asyncio.timeout(PATIENCE):
-            while children and not run.processes._idle["hog"].is_paused:  # noqa: ASYNC110 - real time
+            while children and not run.bots.processes._idle["hog"].is_paused:  # noqa: ASYNC110 - real time
                 await asyncio.sleep(0.05)
-        assert not run.processes._idle["greedy"].is_paused
-        is_counted = isinstance(run.processes._families["hog", None]._use, GroupUse)
+        assert not run.bots.processes._idle["greedy"].is_paused
+        is_counted = isinstance(run.bots.processes._families["hog", None]._use, GroupUse)
         assert is_counted == ("cpuacct" in config.sandbox.trees)
     return found
 

@@ -70,7 +70,7 @@ async def played(
     ) as run:
         if hurries:
             await eventually(lambda: ("random", None) in run.lobby.players)
-            run._watch._join_seconds = 0.0
+            run.bots.join_seconds = 0.0
         ends = [asyncio.create_task(event.wait()) for event in (run.done, run.stalled)]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         for end in ends:

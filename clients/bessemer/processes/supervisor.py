@@ -122,19 +122,17 @@ class Supervisor:
         self._known = processes or BotProcesses()
         self._policy = policy
         self._now, self._sleep = now, sleep
-        self._processes = {
-            spec.name: SupervisedProcess(spec, log_path(logs, spec.name), now()) for spec in specs
-        }
+        self._logs = logs
+        self._specs = specs
+        self._processes: dict[str, SupervisedProcess] = {}
         self._starting = asyncio.Lock()
         self._group = asyncio.TaskGroup()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: dict[str, asyncio.Task[None]] = {}
 
     async def __aenter__(self) -> Self:
         await self._group.__aenter__()
-        self._tasks = [
-            self._group.create_task(self._supervise(process))
-            for process in self._processes.values()
-        ]
+        for spec in self._specs:
+            self.add(spec)
         return self
 
     async def __aexit__(
@@ -150,8 +148,24 @@ class Supervisor:
         about = (kind, error, traceback) if is_interrupted else (None, None, None)
         await self._group.__aexit__(*about)
 
+    def add(self, spec: ProcessSpec) -> None:
+        """Keep one more process running, whose name no other has."""
+        assert spec.name not in self._processes, f"there are two {spec.name}"
+        process = SupervisedProcess(spec, log_path(self._logs, spec.name), self._now())
+        self._processes[spec.name] = process
+        self._tasks[spec.name] = self._group.create_task(self._supervise(process))
+
+    async def remove(self, name: str) -> None:
+        """End a process and forget it; there may be none of this name."""
+        if (task := self._tasks.pop(name, None)) is None:
+            return
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        self._known.ended(name)
+        del self._processes[name]
+
     def states(self) -> list[ProcessState]:
-        """How every process is doing, in the order of the specs."""
+        """How every process is doing, in the order in which they were added."""
         now = self._now()
         return [
             ProcessState(
@@ -196,9 +210,9 @@ class Supervisor:
 
     async def stop(self) -> None:
         """End all processes: SIGTERM, and SIGKILL after the grace period; none is left."""
-        for task in self._tasks:
+        for task in self._tasks.values():
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         for process in self._processes.values():
             process.status, process.since = ProcessStatus.STOPPED, self._now()
 

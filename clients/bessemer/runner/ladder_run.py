@@ -6,7 +6,6 @@ bot's process lives across matches: it enlists once and plays several matches at
 """
 
 import asyncio
-from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass, field, replace
@@ -20,22 +19,17 @@ from bessemer.ladder.lobby.schedule import Pairing, Schedule
 from bessemer.matches.match import Match
 from bessemer.matches.records import Durability, Fault
 from bessemer.matches.registry import MatchRegistry
-from bessemer.matches.timing.processor_times import player_of, process_name
-from bessemer.processes.process import ProcessEvent, ProcessState, ProcessStatus
-from bessemer.processes.process_log import LogFollower, log_path
+from bessemer.matches.timing.processor_times import process_name
+from bessemer.processes.process import ProcessEvent
 from bessemer.processes.processor_times import BotProcesses, default_thinkers
-from bessemer.processes.supervisor import Supervisor
 from bessemer.rpc.limits.limits import Limits
 from bessemer.rpc.serving.parts import Referee
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server import serving
 from bessemer.runner.bots.bot_failures import BotFailures
 from bessemer.runner.bots.bot_specs import author_of
-from bessemer.runner.bots.instances import (
-    bot_states,
-    numbers_of,
-    processes_of,
-)
+from bessemer.runner.bots.hosted_bots import MOST_FAULTS, HostedBots
+from bessemer.runner.bots.instances import numbers_of
 from bessemer.runner.bots.run_processes import in_order_of_start, new_token, process_spec, socket_in
 from bessemer.runner.ladder_run_config import LadderRunConfig
 from bessemer.runner.stalled import StallWatch, frozen_sentence
@@ -44,8 +38,6 @@ from bessemer.storage.data_folder import private_folder
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store
 
-_MAX_FAULTS: Final = 5
-"""A bot at fault in so many matches in a row is disabled for a while; the run ends if the referee is."""
 _MOST_CONNECTIONS: Final = 64
 """At the socket of each process of a bot."""
 _ORGANISER: Final = "organiser"
@@ -59,9 +51,7 @@ class LadderRun:
     config: LadderRunConfig
     referee: Referee
     lobby: Lobby
-    supervisor: Supervisor
-    processes: BotProcesses
-    failures: BotFailures
+    bots: HostedBots
     why_stalled: str = ""
     stalled: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when no more matches can be made."""
@@ -69,46 +59,30 @@ class LadderRun:
     """Set when the schedule is done and its last match is over."""
     needs_restart: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when no match can go on before the bots that have played are restarted."""
-    _faults: Counter[str] = field(default_factory=Counter)
-    """Of each bot: the matches in a row in which it was at fault."""
     _broken: int = 0
     """The matches in a row that the referee itself failed to play."""
     _played: set[str] = field(default_factory=set)
     """The authors whose bots have played since the last restart."""
 
     def __post_init__(self) -> None:
-        self._watch = StallWatch(self.lobby, self.supervisor)
-        self._bots = frozenset(bot.name for bot in self.config.entrants)
+        self._watch = StallWatch(self.lobby, self.bots)
         self._authors = {bot.name: author_of(bot) for bot in self.config.entrants}
-        self._logs = {
-            process: LogFollower(log_path(self.config.logs, process))
-            for bot in self._bots
-            for process in processes_of(bot, self.config.instances)
-        }
-        self.failures.bots = {bot.name: bot for bot in self.config.entrants}
         self._notice_end()
 
     def on_match_ended(self, pairing: Pairing, match: Match) -> None:
-        """Disable bots that are at fault again and again, and notice the end of the schedule."""
-        self.failures.on_match_ended(match, self._bots)
+        """Set bots aside that are at fault again and again, and notice the end of the schedule."""
+        self.bots.failures.on_match_ended(match, self._authors)
         is_broken = match.result is not None and match.result.fault is Fault.REFEREE
         self._broken = self._broken + 1 if is_broken else 0
-        if self._broken == _MAX_FAULTS:
-            self._stall(f"internal error: the referee failed in {_MAX_FAULTS} matches, see above")
+        if self._broken == MOST_FAULTS:
+            self._stall(f"internal error: the referee failed in {MOST_FAULTS} matches, see above")
         faults = match.result.seat_faults if match.result else ()
         by_name = {pairing.seating[fault.seat]: fault for fault in faults}
-        for name in self._bots & set(pairing.seating):  # others are people, and nobody's processes
+        for name in self._authors.keys() & set(pairing.seating):  # others are people
             self._played.add(self._authors[name])
             fault = by_name.get(name)
-            if fault is None or fault.fault not in (Fault.PLAYER, Fault.NETWORK):
-                self._faults[name] = 0
-                continue
-            self._faults[name] += 1
-            if self._faults[name] == _MAX_FAULTS:
-                self._faults[name] = 0
-                reason = f"it was at fault in {_MAX_FAULTS} matches in a row: {fault.message}"
-                for process in processes_of(name, self.config.instances):
-                    self.supervisor.disable(process, reason)
+            is_own = fault is not None and fault.fault in (Fault.PLAYER, Fault.NETWORK)
+            self.bots.played(name, fault.message if fault is not None and is_own else "")
         self._notice_end()
 
     @property
@@ -116,23 +90,12 @@ class LadderRun:
         """Why nothing can be played at the moment, or ""."""
         return self.referee.registry.journal.failure
 
-    def read_logs(self) -> dict[str, bytes]:
-        """The output of each process since the last time; failures in it are counted."""
-        read = {process: log.read() for process, log in self._logs.items()}
-        for process, output in read.items():
-            self.failures.on_output(player_of(process), output, process)
-        return {process: output for process, output in read.items() if output}
-
-    def states(self) -> list[ProcessState]:
-        """How every bot is doing."""
-        return bot_states(self.supervisor.states())
-
     async def watch(self, *, reads_logs: bool = True) -> None:
         """Look after the bots, for ever."""
         while True:
             await asyncio.sleep(_LOOK_SECONDS)
             if reads_logs:
-                self.read_logs()
+                self.bots.read_logs()
             if why := self._watch.look():
                 self._stall(why)
             self._notice_end()  # ratings may have become certain enough since the last match
@@ -158,7 +121,7 @@ class LadderRun:
         self._played.clear()
         instances = self.config.instances
         places = [(bot, number) for bot in bots for number in numbers_of(bot, instances)]
-        async with self.supervisor.restarted([process_name(*place) for place in places]):
+        async with self.bots.supervisor.restarted([process_name(*place) for place in places]):
             # A match must not be given to a connection whose process is gone.
             await self.lobby.gone(places)
             self.lobby.restarted()
@@ -244,9 +207,6 @@ async def ladder_run(
     def restart() -> None:
         run.needs_restart.set()
 
-    def of_bot(event: ProcessEvent) -> None:
-        on_event(event._replace(name=player_of(event.name)))
-
     def open_lobby(registry: MatchRegistry, ratings: LiveRatings) -> Lobby:
         return Lobby(
             registry,
@@ -276,14 +236,18 @@ async def ladder_run(
             thinkers=thinkers,
             limits=Limits(requests_per_second=1e6, burst=1_000_000, reads_per_second=1e6),
         )
-        supervisors: list[Supervisor] = []
-        """The one of the bots, once there is one."""
-        processes = BotProcesses(processors=0.0 if config.ponder else share)
+        bots = HostedBots(
+            replace(config.sandbox, limits=limits),
+            config.logs,
+            on_event=on_event,
+            processes=BotProcesses(processors=0.0 if config.ponder else share),
+            failures=failures,
+        )
         async with serving(
             serve_config,
             open_lobby=open_lobby,
-            processor_times=processes,
-            disabled_bots=lambda: sum(map(_disabled, supervisors)),
+            processor_times=bots.processes,
+            disabled_bots=lambda: bots.set_aside_count,
         ) as referee:
             ladders, (lobby,) = referee.ladders.store, referee.ladders.lobbies
             name = config.ladder.name
@@ -292,37 +256,25 @@ async def ladder_run(
                 process_spec(config, bot, socket, await new_token(referee, bot, number), number)
                 for (bot, number), socket in zip(places, own_sockets, strict=True)
             ]
-            supervisor = Supervisor(
-                specs,
-                replace(config.sandbox, limits=limits),
-                config.logs,
-                on_event=of_bot,
-                processes=processes,
-            )
-            supervisors.append(supervisor)
-            known = failures or BotFailures()
-            run = LadderRun(config, referee, lobby, supervisor, processes, known)
+            run = LadderRun(config, referee, lobby, bots)
             asyncio.get_running_loop().set_exception_handler(run.on_loop_error)
             watching = asyncio.gather(
                 run.watch(reads_logs=reads_logs),
-                processes.watch_idle(),
+                bots.processes.watch_idle(),
                 run.restart_when_needed(),
             )
             try:
-                async with supervisor:
+                async with bots:
+                    for (bot, _), spec in zip(places, specs, strict=True):
+                        bots.add(bot, [spec])
                     yield run
             finally:
                 watching.cancel()
                 await asyncio.gather(watching, return_exceptions=True)
                 if reads_logs:
-                    run.read_logs()  # what the bots printed last
+                    bots.read_logs()  # what the bots printed last
     if run.lobby.schedule.is_done:
         await asyncio.to_thread(_tell_all, config, run.lobby.schedule)
-
-
-def _disabled(supervisor: Supervisor) -> int:
-    states = bot_states(supervisor.states())
-    return sum(state.status is ProcessStatus.DISABLED for state in states)
 
 
 def _tell_all(config: LadderRunConfig, schedule: Schedule) -> None:

@@ -6,10 +6,9 @@ from typing import Final
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.matches.timing.processor_times import process_name
 from bessemer.processes.process import ProcessState, ProcessStatus
-from bessemer.processes.supervisor import Supervisor
+from bessemer.runner.bots.hosted_bots import HostedBots
 from bessemer.runner.bots.instances import bot_states
 
-_JOIN_SECONDS: Final = 60.0
 _SURE: Final = 2
 """So many looks in a row must agree: between two of them pairs are made."""
 
@@ -23,11 +22,9 @@ class StallWatch:
     too.
     """
 
-    def __init__(self, lobby: Lobby, supervisor: Supervisor) -> None:
+    def __init__(self, lobby: Lobby, bots: HostedBots) -> None:
         self._lobby = lobby
-        self._supervisor = supervisor
-        self._join_seconds = _JOIN_SECONDS
-        self._joined: set[str] = set()
+        self._bots = bots
         self._looks = 0
 
     def look(self) -> str:
@@ -35,10 +32,10 @@ class StallWatch:
         ladder = self._lobby.ratings.ladder
         if ladder.is_frozen and not self._lobby.running:
             return frozen_sentence(ladder.name)
-        states = self._supervisor.states()
+        states = self._bots.supervisor.states()
         there = {process_name(*place) for place in self._lobby.players}
-        self._joined |= there
-        self._disable_silent(states)
+        self._bots.joined(there)
+        self._bots.set_aside_silent()
         disabled = [state for state in states if state.status is ProcessStatus.DISABLED]
         ready = [state for state in states if state.status is ProcessStatus.RUNNING]
         if (
@@ -54,19 +51,6 @@ class StallWatch:
         self._looks += 1
         self._lobby.pair_soon()
         return _sentence(bot_states(disabled)) if self._looks > _SURE else ""
-
-    def _disable_silent(self, states: Sequence[ProcessState]) -> None:
-        for state in states:
-            if (
-                state.status is ProcessStatus.RUNNING
-                and state.seconds > self._join_seconds
-                and state.name not in self._joined
-            ):
-                self._supervisor.disable(
-                    state.name,
-                    f"it runs, but did not join within {self._join_seconds:g} s: does its program "
-                    "end with run(…)?",
-                )
 
 
 def frozen_sentence(ladder: str) -> str:

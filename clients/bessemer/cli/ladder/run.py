@@ -321,7 +321,7 @@ async def _play(
         failures=screen.failures,
     ) as run:
         showing = asyncio.create_task(
-            screen.show(run.states, run.lobby.ratings.rating, lambda: run.waits_for)
+            screen.show(run.bots.states, run.lobby.ratings.rating, lambda: run.waits_for)
         )
         await first_set(run.done, stopped, run.stalled)
         showing.cancel()

@@ -9,7 +9,7 @@ are one player.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bessemer.matches.timing.processor_times import player_of, process_name
+from bessemer.matches.timing.processor_times import player_of
 from bessemer.processes.process import ProcessState, ProcessStatus
 
 Instances = Mapping[str, int]
@@ -26,11 +26,6 @@ _WORST_FIRST = (
 def numbers_of(bot: str, instances: Instances) -> Sequence[int | None]:
     """The numbers of a bot's instances; `None` for a process that may play anything."""
     return range(instances[bot]) if bot in instances else (None,)
-
-
-def processes_of(bot: str, instances: Instances) -> list[str]:
-    """The names of a bot's processes."""
-    return [process_name(bot, number) for number in numbers_of(bot, instances)]
 
 
 def seats_of_each(concurrency: int, bot: str, instances: Instances) -> int:

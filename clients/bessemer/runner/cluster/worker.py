@@ -106,8 +106,8 @@ class Worker:
         ended, self._ended = self._ended, []
         events, self._events = self._events, []
         played = await asyncio.to_thread(self._with_replays, ended)
-        states = self._run.states()
-        return WorkerEvents(played, events, states, self._failure, self._run.read_logs())
+        states = self._run.bots.states()
+        return WorkerEvents(played, events, states, self._failure, self._run.bots.read_logs())
 
     async def restart(self) -> None:
         """Restart the bots that have played, so that they may be given matches of the same set-ups."""
@@ -138,7 +138,7 @@ class Worker:
             ) as self._run:
                 warning.set_result(config.sandbox_warning)
                 await self._stopped.wait()
-            self._last_logs = self._run.read_logs()
+            self._last_logs = self._run.bots.read_logs()
 
     def _on_match_ended(self, pairing: Pairing, match: Match) -> None:
         self._ended.append((pairing, self._schedule.results.pop(pairing), match))
