@@ -1,23 +1,21 @@
 // What tests/web/test_boards.py runs in a browser: draws moments of a match and tells what is to be read there.
 
 const LETTERS = "ABCD";
-let canvases;
+let places;
 
 /** Draws one moment and tells its figures, and what is wrong to the eye. */
 async function drawn(game, context) {
   const board = await import(`./boards/${game}/board.js`);
-  const { Canvas, made } = await import("./drawing.js");
+  const { fill, made } = await import("./drawing.js");
   const picture = document.getElementById("picture");
   const panels = document.getElementById("panels");
-  canvases ??= [picture, panels, document.getElementById("hand")].map((element) => new Canvas(element));
+  places ??= [picture, panels, document.getElementById("hand")];
   document.body.className = context.layout;
   const parts = [[board.drawBoard(context)], context.players.map(({ seat }) => board.drawPanel(context, seat)), [board.drawHand(context)].filter(Boolean)];
   // From one moment, or game, to the next as a viewer goes; what comes out is as if it were drawn anew.
-  parts.forEach((part, number) => canvases[number].show(...part));
+  parts.forEach((part, number) => fill(places[number], part));
   const isAsAnew = parts.every(
-    (part, number) =>
-      part.length === canvases[number].element.childNodes.length &&
-      part.every((one, place) => made(one).isEqualNode(canvases[number].element.childNodes[place])),
+    (part, number) => part.length === places[number].childNodes.length && part.every((one, place) => made(one).isEqualNode(places[number].childNodes[place])),
   );
   const keys = {};
   const texts = {};
@@ -81,18 +79,17 @@ function contextOf(match, index, layout) {
 /** Goes through all moments twice: what was touched although it had not changed, and how many elements stayed. */
 window.touched = async (match) => {
   const board = await import(`./boards/${match.game}/board.js`);
-  const { Canvas } = await import("./drawing.js");
+  const { fill } = await import("./drawing.js");
   const place = document.body.appendChild(document.createElement("div"));
-  const canvas = new Canvas(place);
   const seen = new MutationObserver(() => {});
   const found = { needless: 0, stayed: 0, all: 0 };
   for (let index = 0; index < match.moments.length; index += 1) {
     const old = new Set(place.querySelectorAll("*"));
-    canvas.show(board.drawBoard(contextOf(match, index, "wide")));
+    fill(place, board.drawBoard(contextOf(match, index, "wide")));
     found.all += old.size;
     for (const element of old) found.stayed += place.contains(element);
     seen.observe(place, { subtree: true, childList: true, attributes: true, characterData: true });
-    canvas.show(board.drawBoard(contextOf(match, index, "wide")));
+    fill(place, board.drawBoard(contextOf(match, index, "wide")));
     found.needless += seen.takeRecords().length;
     seen.disconnect();
   }

@@ -1,15 +1,19 @@
 // What is to be drawn, as plain values, and the page brought from one drawing to the next: elements that stay
-// the same are not touched, so that a browser lays out and paints only what has changed.
+// the same are not touched, so that a browser lays out and paints only what has changed. All of the pages is made here.
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes */
+/** @typedef {(event: any) => void} Listener */
+/**
+ * By name: null, undefined and false leave one out. What listens is `on` and the name of the event.
+ * @typedef {Record<string, string | number | boolean | null | undefined | Listener>} Attributes
+ */
 /**
  * An element as it is to be. Drawings are never changed, so one may stand in many places.
  * @typedef {object} Drawing
  * @property {string} tag
  * @property {boolean} isSvg
- * @property {Attributes} attributes null, undefined and false leave one out
+ * @property {Attributes} attributes
  * @property {(Drawing | string)[]} children
  */
 /** @typedef {Drawing | string | number | null | undefined | false} Part */
@@ -17,14 +21,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** @type {Attributes} */
 const NONE = {};
 
-/**
- * @param {string} tag
- * @param {boolean} isSvg
- * @param {Attributes | null | undefined} attributes
- * @param {(Part | Part[])[]} parts
- * @returns {Drawing}
- */
-function drawing(tag, isSvg, attributes, parts) {
+/** @param {(Part | Part[])[]} parts what is left out is not in it */
+function childrenOf(parts) {
   /** @type {(Drawing | string)[]} */
   const children = [];
   const take = (/** @type {Part | Part[]} */ part) => {
@@ -32,7 +30,7 @@ function drawing(tag, isSvg, attributes, parts) {
     else if (part !== null && part !== undefined && part !== false) children.push(typeof part === "object" ? part : String(part));
   };
   parts.forEach(take);
-  return { tag, isSvg, attributes: attributes ?? NONE, children };
+  return children;
 }
 
 /**
@@ -40,9 +38,10 @@ function drawing(tag, isSvg, attributes, parts) {
  * @param {string} tag
  * @param {Attributes | null} [attributes]
  * @param {...(Part | Part[])} parts
+ * @returns {Drawing}
  */
 export function el(tag, attributes, ...parts) {
-  return drawing(tag, true, attributes, parts);
+  return { tag, isSvg: true, attributes: attributes ?? NONE, children: childrenOf(parts) };
 }
 
 /**
@@ -50,9 +49,10 @@ export function el(tag, attributes, ...parts) {
  * @param {string} tag
  * @param {Attributes | null} [attributes]
  * @param {...(Part | Part[])} parts
+ * @returns {Drawing}
  */
 export function html(tag, attributes, ...parts) {
-  return drawing(tag, false, attributes, parts);
+  return { tag, isSvg: false, attributes: attributes ?? NONE, children: childrenOf(parts) };
 }
 
 /** A new element. @param {Drawing} drawn @returns {Element} */
@@ -63,6 +63,20 @@ export function made(drawn) {
   return element;
 }
 
+/**
+ * An element of HTML that its maker keeps and changes; others that are kept may be in it.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes | null} [attributes]
+ * @param {...(Part | Part[] | Element)} parts
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function element(tag, attributes, ...parts) {
+  const kept = made(html(tag, attributes));
+  for (const part of parts) kept.append(...(part instanceof Element ? [part] : childrenOf([part]).map(madeNode)));
+  return /** @type {HTMLElementTagNameMap[T]} */ (kept);
+}
+
 /** Text is set as text: whatever a player is called, it is never markup. @param {Drawing | string} child */
 function madeNode(child) {
   return typeof child === "string" ? document.createTextNode(child) : made(child);
@@ -70,24 +84,25 @@ function madeNode(child) {
 
 /** @param {Element} element @param {string} name @param {Attributes[string]} value */
 function set(element, name, value) {
-  if (value === null || value === undefined || value === false) element.removeAttribute(name);
+  if (name.startsWith("on")) Object.assign(element, { [name]: value || null });
+  else if (value === null || value === undefined || value === false) element.removeAttribute(name);
   else element.setAttribute(name, value === true ? "" : String(value));
 }
 
-/** An element of the page that shows one drawing after the other. */
-export class Canvas {
-  /** @param {Element} element */
-  constructor(element) {
-    this.element = element;
-    /** @type {Drawing[]} */
-    this.shown = [];
-  }
+/** What an element shows. @type {WeakMap<Element, (Drawing | string)[]>} */
+const shown = new WeakMap();
 
-  /** @param {...Drawing} drawn */
-  show(...drawn) {
-    bringChildren(this.element, this.shown, drawn);
-    this.shown = drawn;
-  }
+/**
+ * Let an element show this, in place of what it showed before; it is filled by nothing else.
+ * @param {Element} kept
+ * @param {...(Part | Part[])} parts
+ */
+export function fill(kept, ...parts) {
+  const drawn = childrenOf(parts);
+  const before = shown.get(kept);
+  if (!before) kept.replaceChildren();
+  bringChildren(kept, before ?? [], drawn);
+  shown.set(kept, drawn);
 }
 
 /** Whether an element can go over into another. @param {Drawing | string} one @param {Drawing | string} other */
@@ -103,7 +118,7 @@ function bring(element, before, after) {
   const now = after.attributes;
   if (old !== now) {
     for (const name in now) if (now[name] !== old[name]) set(element, name, now[name]);
-    for (const name in old) if (!(name in now)) element.removeAttribute(name);
+    for (const name in old) if (!(name in now)) set(element, name, null);
   }
   bringChildren(element, before.children, after.children);
 }

@@ -2,7 +2,7 @@
 
 import { BOARDS } from "../boards/boards.js";
 import { show } from "./boot.js";
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 import { LANGUAGE, tr } from "../words.js";
 
 const AGAIN = 2000;
@@ -31,7 +31,8 @@ function drawList(root, { matches, troubles }) {
     { class: "empty" },
     troubles.length ? tr("The referee does not answer: {why}", { why: troubles[0] }) : tr("No match is running. Start one: bessemer ladder run"),
   );
-  root.replaceChildren(
+  fill(
+    root,
     html("h2", null, tr("Live now")),
     running.length ? html("div", { class: "lives" }, ...running.map(card)) : nothing,
     html("h2", null, tr("The latest")),
@@ -53,7 +54,7 @@ function card(match) {
   );
 }
 
-/** @param {Listed[]} matches @param {(match: Listed) => (string | HTMLElement)[]} cells */
+/** @param {Listed[]} matches @param {(match: Listed) => import("../drawing.js").Part[]} cells */
 function table(matches, cells) {
   const rows = matches.map((match) => {
     const [link, turn, who] = cells(match);
@@ -79,7 +80,7 @@ export function takeReplays(place) {
       if (said) said.textContent = answer.status === 400 ? tr("{file} is no replay that these rules can play.", { file: file.name }) : await answer.text();
       return;
     }
-    const root = html("div", { id: "viewer" });
+    const root = element("div", { id: "viewer" });
     const main = document.getElementById("main");
     main?.setAttribute("class", "wide");
     main?.replaceChildren(root);

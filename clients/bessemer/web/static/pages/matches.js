@@ -1,6 +1,6 @@
 // The list of matches with filters. It is read file by file, the newest first, as far as it is needed.
 
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 
 const MORE = 50;
 
@@ -24,26 +24,27 @@ export class MatchList {
   start() {
     this.player = this.menu("Player", "anybody");
     this.winner = this.menu("Winner", "anybody");
-    this.fault = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox" }));
-    this.fault.addEventListener("change", () => this.changed());
-    this.told = html("p", { class: "soft", role: "status" });
-    this.body = html("tbody", null);
-    this.more = html("button", { type: "button" }, "Show more");
-    this.more.addEventListener("click", () => {
-      this.shown += MORE;
-      this.draw();
-    });
+    this.fault = element("input", { type: "checkbox", onchange: () => this.changed() });
+    this.told = element("p", { class: "soft", role: "status" });
+    this.body = element("tbody");
+    this.more = element("button", { type: "button", onclick: () => this.draw((this.shown += MORE)) }, "Show more");
     const heads = ["ended", "who (score)", "faults"].map((name) => html("th", { scope: "col" }, name));
-    const table = html("table", null, html("thead", null, html("tr", null, ...heads)), this.body);
-    const filters = html(
-      "form",
-      { class: "filters" },
-      labelled("Player", this.player),
-      labelled("Winner", this.winner),
-      html("label", null, this.fault, " with a fault"),
+    this.root.replaceChildren(
+      element(
+        "form",
+        { class: "filters", onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
+        element("label", null, "Player ", this.player),
+        element("label", null, "Winner ", this.winner),
+        element("label", null, this.fault, " with a fault"),
+      ),
+      this.told,
+      element(
+        "div",
+        { class: "scroll", role: "region", tabindex: 0, "aria-label": "Matches" },
+        element("table", null, html("thead", null, html("tr", null, heads)), this.body),
+      ),
+      this.more,
     );
-    filters.addEventListener("submit", (event) => event.preventDefault());
-    this.root.replaceChildren(filters, this.told, html("div", { class: "scroll", role: "region", tabindex: 0, "aria-label": "Matches" }, table), this.more);
     this.load(this.next);
   }
 
@@ -63,9 +64,7 @@ export class MatchList {
 
   /** @param {string} label @param {string} all */
   menu(label, all) {
-    const made = /** @type {HTMLSelectElement} */ (html("select", { "aria-label": label }, html("option", { value: "" }, all)));
-    made.addEventListener("change", () => this.changed());
-    return made;
+    return element("select", { "aria-label": label, onchange: () => this.changed() }, html("option", { value: "" }, all));
   }
 
   /** New names go into the menus. */
@@ -74,7 +73,7 @@ export class MatchList {
       if (!menu) continue;
       const known = new Set([...menu.options].map((option) => option.value));
       const added = [...this.players].filter(([key]) => !known.has(key)).sort((one, other) => one[1].localeCompare(other[1]));
-      menu.append(...added.map(([key, name]) => html("option", { value: key }, name)));
+      menu.append(...added.map(([key, name]) => element("option", { value: key }, name)));
     }
     if (this.asked && this.player && this.players.has(this.asked)) {
       this.player.value = this.asked;
@@ -83,8 +82,7 @@ export class MatchList {
   }
 
   changed() {
-    this.shown = MORE;
-    this.draw();
+    this.draw((this.shown = MORE));
   }
 
   /** @param {Row} row */
@@ -95,25 +93,20 @@ export class MatchList {
     return sits && wins && (!this.fault?.checked || faults.length > 0);
   }
 
-  draw() {
+  /** The first of those that are asked for. */
+  draw(most = this.shown) {
     const found = this.rows.filter((row) => this.fits(row));
-    if (found.length < this.shown && this.next >= 0) this.load(this.next);
-    const lines = found.slice(0, this.shown).map(line);
-    this.body?.replaceChildren(...lines);
+    if (found.length < most && this.next >= 0) this.load(this.next);
+    if (this.body) fill(this.body, found.slice(0, most).map(line));
     const rest = this.next >= 0 ? ` of those read so far (${this.rows.length} of ${this.total})` : "";
     this.tell(found.length ? `${found.length} matches${rest}, the newest first.` : `No match like this${rest}.`);
-    if (this.more) this.more.hidden = found.length <= this.shown;
+    if (this.more) this.more.hidden = found.length <= most;
   }
 
   /** @param {string} words */
   tell(words) {
     if (this.told) this.told.textContent = words;
   }
-}
-
-/** @param {string} words @param {HTMLElement} inside */
-function labelled(words, inside) {
-  return html("label", null, `${words} `, inside);
 }
 
 /** @param {Row} row */

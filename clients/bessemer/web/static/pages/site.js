@@ -9,7 +9,7 @@ import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "../seat/seat.js";
 import { followResult } from "./result.js";
 import { drawSymbols } from "./rules.js";
-import { html } from "../svg.js";
+import { element } from "../drawing.js";
 import { sortable } from "./tables.js";
 import { WaitingRoom } from "./waiting.js";
 import { LANGUAGE, tr } from "../words.js";
@@ -56,12 +56,12 @@ async function showServed(root) {
 function offerPlayingOn(root, viewer) {
   if (!root.dataset.plays) return;
   const address = `/play/on/${encodeURIComponent(root.dataset.match ?? "")}`;
-  const link = html("a", { class: "button play-on", href: address }, tr("Play on from here"));
-  link.addEventListener("click", () => {
+  const onclick = () => {
     // The decision that comes next, at the end the last one.
     const next = viewer.story.frameAt(Math.min(viewer.index + 1, viewer.story.last));
-    link.setAttribute("href", `${address}?turn=${next?.turn ?? 1}`);
-  });
+    link.href = `${address}?turn=${next?.turn ?? 1}`;
+  };
+  const link = element("a", { class: "button play-on", href: address, onclick }, tr("Play on from here"));
   viewer.controls?.element.append(link);
 }
 

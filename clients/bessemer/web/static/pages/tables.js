@@ -1,14 +1,12 @@
 // Tables that are sorted by a click on a heading.
 
-import { html } from "../svg.js";
+import { element } from "../drawing.js";
 
 /** @param {HTMLTableElement} table */
 export function sortable(table) {
   const heads = [...(table.tHead?.rows[0].cells ?? [])];
   for (const [column, head] of heads.entries()) {
-    const button = html("button", { type: "button" }, head.textContent);
-    head.replaceChildren(button);
-    button.addEventListener("click", () => sort(table, heads, column));
+    head.replaceChildren(element("button", { type: "button", onclick: () => sort(table, heads, column) }, head.textContent));
   }
 }
 

@@ -2,7 +2,7 @@
 // answers that there are and says which was chosen.
 
 import { clockText } from "../viewer/clock.js";
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 import { Lesson } from "./lesson.js";
 import { Stages, tool as stageTool } from "./stages.js";
 import { Trail } from "./trail.js";
@@ -31,33 +31,34 @@ export class Desk {
     this.own = undefined;
     /** Other parts of the board are spoken of. */
     this.pointed = () => {};
-    this.head = html("p", { class: "desk-head", role: "status" });
-    this.clock = html("span", { class: "desk-clock", title: tr("Your time left") });
-    this.soundButton = html("button", { type: "button", class: "sound" });
-    this.soundButton.addEventListener("click", () => this.showSound(sound.toggle()));
+    /** What is offered when the match is over. @type {(state: DeskState) => import("../drawing.js").Part[]} */
+    this.offered = () => [];
+    this.head = element("p", { class: "desk-head", role: "status" });
+    this.clock = element("span", { class: "desk-clock", title: tr("Your time left") });
+    this.soundButton = element("button", { type: "button", class: "sound", onclick: () => this.showSound(sound.toggle()) });
     this.showSound(sound.isOn());
-    this.hintsButton = html("button", { type: "button", class: "sound", title: tr("What each answer does") });
-    this.hintsButton.addEventListener("click", () => {
+    const hint = () => {
       localStorage.setItem(HINTS, this.hasHints ? "off" : "on");
       this.showHints();
-    });
-    this.fold = html("button", { type: "button", class: "fold", "aria-expanded": "true", "aria-label": tr("Fold the desk, or open it") });
-    this.fold.addEventListener("click", () => this.fold.setAttribute("aria-expanded", String(!this.element.classList.toggle("folded"))));
-    this.notice = html("p", { class: "notice", role: "alert", hidden: true });
+    };
+    this.hintsButton = element("button", { type: "button", class: "sound", title: tr("What each answer does"), onclick: hint });
+    const fold = () => this.fold.setAttribute("aria-expanded", String(!this.element.classList.toggle("folded")));
+    this.fold = element("button", { type: "button", class: "fold", "aria-expanded": "true", "aria-label": tr("Fold the desk, or open it"), onclick: fold });
+    this.notice = element("p", { class: "notice", role: "alert", hidden: true });
     this.lesson = new Lesson(act, () => this.pointed());
     this.stages = new Stages(act);
     this.trail = new Trail(act);
-    this.question = html("h2", { class: "question", tabindex: -1 });
-    this.choices = html("div", { class: "choices", role: "group", "aria-label": tr("Answers") });
-    this.totals = html("dl", { class: "totals", "aria-label": tr("What it changes") });
-    this.ready = html("div", { class: "ready", hidden: true });
-    this.tools = html("div", { class: "tools" });
-    this.result = html("div", { class: "result", hidden: true });
-    this.element = html(
+    this.question = element("h2", { class: "question", tabindex: -1 });
+    this.choices = element("div", { class: "choices", role: "group", "aria-label": tr("Answers") });
+    this.totals = element("dl", { class: "totals", "aria-label": tr("What it changes") });
+    this.ready = element("div", { class: "ready", hidden: true });
+    this.tools = element("div", { class: "tools" });
+    this.result = element("div", { class: "result", hidden: true });
+    this.element = element(
       "section",
       { class: "desk", "aria-label": tr("Your decision") },
       this.fold,
-      html("header", null, this.head, this.clock, this.hintsButton, this.soundButton),
+      element("header", null, this.head, this.clock, this.hintsButton, this.soundButton),
       this.lesson.element,
       this.notice,
       this.stages.element,
@@ -66,7 +67,7 @@ export class Desk {
       this.choices,
       this.stages.later,
       this.result,
-      html("footer", null, this.ready, this.totals, this.tools),
+      element("footer", null, this.ready, this.totals, this.tools),
     );
     this.element.addEventListener("click", (event) => this.onClick(event));
     this.choices.addEventListener("pointerdown", (event) => this.drag(event));
@@ -122,9 +123,9 @@ export class Desk {
     this.showNotice(state);
     this.stages.show(this.isAsked ? state : null);
     this.trail.show(this.isAsked ? state.trail : []);
-    this.question.replaceChildren(...withSigns(this.isAsked ? state.question : ""));
+    fill(this.question, withSigns(this.isAsked ? state.question : ""));
     this.question.hidden = !this.question.textContent;
-    this.choices.replaceChildren(...(this.isAsked ? state.choices.map((choice) => answer(choice, choice.word === state.default)) : []));
+    fill(this.choices, this.isAsked && state.choices.map((choice) => answer(choice, choice.word === state.default)));
     this.showReady(state);
     this.showTotals(state);
     this.showTools(state);
@@ -149,7 +150,7 @@ export class Desk {
     const more = [state.is_thinking && tr("A suggestion is being thought out…"), !state.is_over && state.waiting].filter(Boolean).join(" ");
     const said = parts.join(" ") || (more ? "" : tr("The others play."));
     if (this.head.textContent === said + more) return;
-    this.head.replaceChildren(html("b", null, said), html("span", null, more));
+    fill(this.head, html("b", null, said), html("span", null, more));
   }
 
   /** @param {DeskState} state */
@@ -173,14 +174,13 @@ export class Desk {
   showReady(state) {
     const isReady = this.isAsked && state.ready !== "";
     this.ready.hidden = !isReady;
-    this.ready.replaceChildren();
-    if (!isReady) return;
     const all = state.earlier.length + 1;
-    this.ready.append(
+    const parts = isReady && [
       html("p", { class: "sentence" }, withSigns(state.ready), state.warning && html("span", { class: "warning" }, state.warning)),
-      all > 1 ? stageTool("put_first", all - 1, "↑", tr("Do this first")) : "",
+      all > 1 && stageTool("put_first", all - 1, "↑", tr("Do this first")),
       html("button", { type: "button", class: "send", "data-do": "send" }, all > 1 ? tr("Send all {n}", { n: all }) : tr("Send"), html("kbd", null, "Enter")),
-    );
+    ];
+    fill(this.ready, parts);
   }
 
   /** @param {DeskState} state */
@@ -189,8 +189,9 @@ export class Desk {
     const all = this.isAsked ? state.totals : [];
     const shown = all.filter((total, place) => all.length <= MOST_TOTALS || place < FIRST_TOTALS || isChanged(total));
     this.totals.hidden = !shown.length;
-    this.totals.replaceChildren(
-      ...shown.map(({ name, before, after }) =>
+    fill(
+      this.totals,
+      shown.map(({ name, before, after }) =>
         html(
           "div",
           { class: before === after ? "total" : "total changed" },
@@ -206,27 +207,31 @@ export class Desk {
     const tool = (/** @type {string} */ what, /** @type {string} */ label, /** @type {string} */ key) =>
       html("button", { type: "button", "data-do": what }, label, html("kbd", null, key));
     const isStopped = state.stopped && !state.result.length;
-    this.tools.replaceChildren(
-      ...[
-        this.isAsked && state.may_go_on && tool("go_on", tr("Plan what comes next"), "n"),
-        this.isAsked && state.earlier.length > 0 && html("button", { type: "button", "data-do": "send_first" }, tr("Send the first alone")),
-        this.isAsked && state.can_undo && tool("undo", tr("Undo"), "u"),
-        this.isAsked && state.trail.length > 1 && tool("restart", tr("Start anew"), "Esc"),
-        this.isAsked && state.may_suggest && tool("suggest", tr("Suggest"), "s"),
-        ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, tr("Play here")),
-      ].filter((one) => one instanceof Node),
-    );
+    fill(this.tools, [
+      this.isAsked && state.may_go_on && tool("go_on", tr("Plan what comes next"), "n"),
+      this.isAsked && state.earlier.length > 0 && html("button", { type: "button", "data-do": "send_first" }, tr("Send the first alone")),
+      this.isAsked && state.can_undo && tool("undo", tr("Undo"), "u"),
+      this.isAsked && state.trail.length > 1 && tool("restart", tr("Start anew"), "Esc"),
+      this.isAsked && state.may_suggest && tool("suggest", tr("Suggest"), "s"),
+      ((!this.isHolder && !state.is_over) || isStopped) && html("button", { type: "button", class: "send", "data-do": "take_over" }, tr("Play here")),
+    ]);
   }
 
   /** @param {DeskState} state */
   showResult(state) {
-    this.result.hidden = !state.result.length;
-    if (this.result.hidden || this.result.dataset.lines === state.result.join("\n")) return;
-    this.result.dataset.lines = state.result.join("\n");
-    this.result.replaceChildren(
-      html("h2", null, tr("Who won, and why")),
-      html("div", { class: "more-place" }),
-      html("ul", null, ...state.result.map((line) => html("li", null, line))),
+    const { result } = state;
+    this.result.hidden = !result.length && !state.is_over;
+    fill(
+      this.result,
+      state.headline && html("h2", { class: "headline" }, state.headline),
+      result.length > 0 && html("h2", null, tr("Who won, and why")),
+      state.is_over && this.offered(state),
+      result.length > 0 &&
+        html(
+          "ul",
+          null,
+          result.map((line) => html("li", null, line)),
+        ),
     );
   }
 

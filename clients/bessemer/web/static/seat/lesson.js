@@ -1,7 +1,7 @@
 // What a learner reads: one remark after the other, with the parts of the board that it speaks of. It folds as
 // soon as they play, and stays folded.
 
-import { html } from "../svg.js";
+import { element, fill } from "../drawing.js";
 import { withSigns } from "../viewer/signs.js";
 import { tr } from "../words.js";
 
@@ -19,23 +19,19 @@ export class Lesson {
     this.isFolded = false;
     /** @type {{text: string, points: string[]}[]} */
     this.remarks = [];
-    this.title = html("button", { type: "button", class: "lesson-title" });
-    this.text = html("p", { "aria-live": "polite" });
-    this.back = html("button", { type: "button" }, tr("Back"));
-    this.next = html("button", { type: "button", class: "next" }, tr("Next"));
-    this.showMe = html("button", { type: "button", class: "next" }, tr("Show me"));
-    this.count = html("small");
-    this.element = html(
+    this.title = element("button", { type: "button", class: "lesson-title", onclick: () => this.fold(!this.isFolded) });
+    this.text = element("p", { "aria-live": "polite" });
+    this.back = element("button", { type: "button", onclick: () => this.go(this.place - 1) }, tr("Back"));
+    this.next = element("button", { type: "button", class: "next", onclick: () => this.go(this.place + 1) }, tr("Next"));
+    this.showMe = element("button", { type: "button", class: "next", onclick: () => act("suggest") }, tr("Show me"));
+    this.count = element("small");
+    this.element = element(
       "section",
       { class: "lesson", "aria-label": tr("Lesson"), hidden: true },
       this.title,
       this.text,
-      html("div", { class: "lesson-buttons" }, this.back, this.next, this.showMe, this.count),
+      element("div", { class: "lesson-buttons" }, this.back, this.next, this.showMe, this.count),
     );
-    this.title.addEventListener("click", () => this.fold(!this.isFolded));
-    this.back.addEventListener("click", () => this.go(this.place - 1));
-    this.next.addEventListener("click", () => this.go(this.place + 1));
-    this.showMe.addEventListener("click", () => act("suggest"));
   }
 
   /** The parts of the board that the remark speaks of. */
@@ -80,14 +76,14 @@ export class Lesson {
     this.place = Math.max(0, Math.min(place, this.remarks.length - 1));
     this.write();
     this.changed();
-    /** @type {HTMLElement} */ (this.next.hidden ? this.showMe : this.next).focus({ preventScroll: true });
+    (this.next.hidden ? this.showMe : this.next).focus({ preventScroll: true });
   }
 
   write() {
     const isLast = this.place === this.remarks.length - 1;
     this.element.classList.toggle("folded", this.isFolded);
     this.title.setAttribute("aria-expanded", String(!this.isFolded));
-    this.text.replaceChildren(...withSigns(this.remarks[this.place].text));
+    fill(this.text, withSigns(this.remarks[this.place].text));
     this.back.hidden = this.place === 0;
     this.next.hidden = isLast;
     this.showMe.hidden = !isLast;

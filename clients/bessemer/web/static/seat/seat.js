@@ -8,7 +8,7 @@ import { Desk } from "./desk.js";
 import { Lit } from "./lit.js";
 import { Bell } from "./bell.js";
 import { Talk } from "./talk.js";
-import { html } from "../svg.js";
+import { html } from "../drawing.js";
 import { LANGUAGE, tr } from "../words.js";
 
 const AGAIN = 1000;
@@ -36,6 +36,7 @@ export class SeatPage {
     this.desk = new Desk((what, more) => this.act(what, more), this.bell);
     this.desk.own = this.seat;
     this.desk.pointed = () => this.light();
+    this.desk.offered = (state) => this.offered(state);
     this.desk.lesson.name = `${this.id}.${this.seat}`;
     this.talk = new Talk((what, more) => this.act(what, more), `/leave/${encodeURIComponent(this.id)}/${this.seat}`);
     this.desk.element.append(this.talk.element);
@@ -140,7 +141,6 @@ export class SeatPage {
     this.tellTurn(before, state);
     this.talk.show(state, this.viewer?.story.header.players.map(({ name }) => name) ?? []);
     if (isHolder) this.remember(state);
-    if (state.is_over) this.offerMore(state);
   }
 
   /** In the title always, by a sound if that is wanted. @param {DeskState | null} before @param {DeskState} state */
@@ -227,14 +227,10 @@ export class SeatPage {
   // --- The end ----------------------------------------------------------------------------------
 
   /** @param {DeskState} state */
-  offerMore(state) {
-    if (!state.is_over || this.desk.result.querySelector(".more")) return;
+  offered(state) {
     const id = encodeURIComponent(this.id);
     const again = this.root.dataset.again !== "no";
-    this.desk.result.hidden = false;
-    const place = this.desk.result.querySelector(".more-place") ?? this.desk.result;
-    if (state.headline) this.desk.result.prepend(html("h2", { class: "headline" }, state.headline));
-    place.append(
+    return [
       html(
         "div",
         { class: "more" },
@@ -244,8 +240,8 @@ export class SeatPage {
         html("a", { class: "button", href: `/matches/${id}/replay`, download: "" }, tr("Download")),
         shareButton(`${location.origin}/matches/${id}`),
       ),
-      state.has_analysis ? "" : html("p", { class: "soft" }, tr("There is no analysis of this game yet: the replay shows all hands.")),
-    );
+      !state.has_analysis && html("p", { class: "soft" }, tr("There is no analysis of this game yet: the replay shows all hands.")),
+    ];
   }
 
   againForm() {
@@ -262,10 +258,10 @@ export class SeatPage {
 
 /** Copies the address of the match. @param {string} address */
 function shareButton(address) {
-  const button = html("button", { type: "button" }, tr("Copy the link"));
-  button.addEventListener("click", async () => {
+  const onclick = async (/** @type {Event} */ event) => {
+    const button = /** @type {Element} */ (event.currentTarget);
     await navigator.clipboard?.writeText(address).catch(() => {});
     button.classList.add("done");
-  });
-  return button;
+  };
+  return html("button", { type: "button", onclick }, tr("Copy the link"));
 }

@@ -1,7 +1,7 @@
 // The whole answers that come before the one that is being made: nothing of them is sent yet. Each can be
 // changed, left out, or put before the one before it.
 
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 import { steps } from "./trail.js";
 import { tr } from "../words.js";
 
@@ -11,21 +11,26 @@ export class Stages {
   /** @param {import("./desk.js").Act} act */
   constructor(act) {
     this.act = act;
-    this.element = html("ol", { class: "stages", "aria-label": tr("What you do first"), hidden: true });
-    this.later = html("p", { class: "later", hidden: true });
-    this.element.addEventListener("click", (event) => this.onClick(event));
+    this.element = element("ol", {
+      class: "stages",
+      "aria-label": tr("What you do first"),
+      hidden: true,
+      onclick: (/** @type {Event} */ event) => this.onClick(event),
+    });
+    this.later = element("p", { class: "later", hidden: true });
   }
 
   /** @param {DeskState | null} state null where nothing is asked */
   show(state) {
     const earlier = state?.earlier ?? [];
     this.element.hidden = !earlier.length;
-    this.element.replaceChildren(
-      ...earlier.map(({ sentence, trail }, stage) =>
+    fill(
+      this.element,
+      earlier.map(({ sentence, trail }, stage) =>
         html(
           "li",
           { "data-stage": stage },
-          html("details", null, html("summary", { title: tr("Change it") }, sentence), html("ol", { class: "trail" }, ...steps(trail))),
+          html("details", null, html("summary", { title: tr("Change it") }, sentence), html("ol", { class: "trail" }, steps(trail))),
           stage > 0 && tool("put_first", stage, "↑", tr("Do this first")),
           tool("leave_out", stage, "✕", tr("Leave this out")),
         ),

@@ -1,6 +1,6 @@
 // What people at a table do besides moves: who is there, what they say, and the way out.
 
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 import { tr } from "../words.js";
 
 const MUTED = "bessemer.muted";
@@ -15,28 +15,23 @@ function greetings() {
 export class Talk {
   /** @param {(what: string, more?: Record<string, any>) => void} act @param {string} leave where one leaves the table */
   constructor(act, leave) {
-    this.people = html("ul", { class: "people", "aria-label": tr("At the table") });
-    this.way = html("a", { href: leave }, tr("Leave this table…"));
-    const say = Object.entries(greetings()).map(([word, text]) => {
-      const button = html("button", { type: "button" }, text);
-      button.addEventListener("click", () => act("greet", { word }));
-      return button;
-    });
-    this.mute = html("button", { type: "button", class: "mute" });
-    this.mute.addEventListener("click", () => {
+    this.people = element("ul", { class: "people", "aria-label": tr("At the table") });
+    const say = Object.entries(greetings()).map(([word, text]) => element("button", { type: "button", onclick: () => act("greet", { word }) }, text));
+    const onclick = () => {
       localStorage.setItem(MUTED, this.isMuted ? "no" : "yes");
       this.showMute();
       this.tell();
-    });
-    this.said = html("p", { class: "said", role: "status" });
-    this.element = html(
+    };
+    this.mute = element("button", { type: "button", class: "mute", onclick });
+    this.said = element("p", { class: "said", role: "status" });
+    this.element = element(
       "details",
       { class: "talk" },
       html("summary", null, tr("Table")),
       this.people,
-      html("p", { class: "row" }, ...say, this.mute),
+      element("p", { class: "row" }, ...say, this.mute),
       this.said,
-      html("p", null, this.way),
+      html("p", null, html("a", { href: leave }, tr("Leave this table…"))),
     );
     /** @type {{state: DeskState, names: string[]} | null} */
     this.last = null;
@@ -57,8 +52,9 @@ export class Talk {
   /** @param {DeskState} state @param {string[]} names by seat */
   show(state, names) {
     this.last = { state, names };
-    this.people.replaceChildren(
-      ...names.map((name, seat) => {
+    fill(
+      this.people,
+      names.map((name, seat) => {
         const isThere = state.there[seat];
         return html("li", { class: isThere ? "there" : "away" }, name, " ", html("small", null, isThere ? tr("is here") : tr("is away")));
       }),

@@ -1,7 +1,7 @@
 // What is answered so far: one chip for each step. A click goes back to there; the steps of a plan can be
 // dragged into another order, or moved with Shift and the arrows.
 
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 import { withSigns } from "../viewer/signs.js";
 import { tr } from "../words.js";
 
@@ -20,7 +20,7 @@ export class Trail {
     /** @type {Step[]} */
     this.steps = [];
     this.wasDragged = false;
-    this.element = html("ol", { class: "trail", "aria-label": tr("Your answer so far") });
+    this.element = element("ol", { class: "trail", "aria-label": tr("Your answer so far") });
     this.element.addEventListener("keydown", (event) => this.onKey(event));
     this.element.addEventListener("pointerdown", (event) => {
       const step = /** @type {Element} */ (event.target).closest("li.movable");
@@ -39,7 +39,10 @@ export class Trail {
     const word = focused?.getAttribute("data-step");
     this.steps = made;
     this.element.hidden = !made.length;
-    this.element.replaceChildren(...made.map((step) => chip(step)));
+    fill(
+      this.element,
+      made.map((step) => chip(step)),
+    );
     if (word) /** @type {HTMLElement | null} */ (this.element.querySelector(`[data-step="${CSS.escape(word)}"] button`))?.focus();
     this.element.scrollTop = this.element.scrollHeight;
   }

@@ -1,7 +1,6 @@
 // Buttons, menus and keys of the viewer.
 
-import { made } from "../drawing.js";
-import { el, html } from "../svg.js";
+import { el, element, fill, html } from "../drawing.js";
 import { tr } from "../words.js";
 
 /** Signs on the buttons, as paths in a square of 24. */
@@ -53,13 +52,10 @@ export class Controls {
   constructor(actions) {
     this.actions = actions;
     this.speed = 1;
-    const button = (/** @type {keyof typeof SIGNS} */ sign, /** @type {string} */ label, /** @type {() => void} */ act) => {
-      const made = html("button", { type: "button", "aria-label": label, title: label }, drawn(sign));
-      made.addEventListener("click", act);
-      return made;
-    };
+    const button = (/** @type {keyof typeof SIGNS} */ sign, /** @type {string} */ label, /** @type {() => void} */ onclick) =>
+      element("button", { type: "button", "aria-label": label, title: label, onclick }, drawn(sign));
     this.playButton = button("play", tr("Play"), actions.toggle);
-    this.turn = html("span", { class: "turn" });
+    this.turn = element("span", { class: "turn" });
     this.speedMenu = menu(
       tr("Speed"),
       SPEEDS.map((speed) => [String(speed), `${speed}×`]),
@@ -78,10 +74,10 @@ export class Controls {
       ),
     );
     this.legend = dialog(tr("Legend"), html("ul", { class: "legend" }));
-    this.element = html(
+    this.element = element(
       "div",
       { class: "controls" },
-      html(
+      element(
         "div",
         { class: "buttons", role: "group", "aria-label": tr("Step through the match") },
         button("first", tr("To the set-up"), () => actions.go(0)),
@@ -93,7 +89,7 @@ export class Controls {
         button("last", tr("To the end"), actions.toEnd),
       ),
       this.turn,
-      html("div", { class: "menus" }, this.phaseMenu, this.seatMenu, this.speedMenu, opener(tr("Legend"), this.legend), opener(tr("Keys"), this.keys, "?")),
+      element("div", { class: "menus" }, this.phaseMenu, this.seatMenu, this.speedMenu, opener(tr("Legend"), this.legend), opener(tr("Keys"), this.keys, "?")),
       this.keys,
       this.legend,
     );
@@ -109,7 +105,7 @@ export class Controls {
   /** @param {boolean} playing */
   showPlaying(playing) {
     const label = playing ? tr("Stop") : tr("Play");
-    this.playButton.replaceChildren(drawn(playing ? "pause" : "play"));
+    fill(this.playButton, drawn(playing ? "pause" : "play"));
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
   }
@@ -128,7 +124,8 @@ export class Controls {
     if (phases.length === this.phaseCount) return;
     this.phaseCount = phases.length;
     const rounds = [...new Set(phases.map(({ round }) => round))].map((round) => phases.filter((phase) => phase.round === round));
-    this.phaseMenu.replaceChildren(
+    fill(
+      this.phaseMenu,
       html("option", { value: "" }, tr("Go to…")),
       ...rounds.map((phases) => {
         const options = phases.map(({ index, heading }) => html("option", { value: index }, heading));
@@ -141,17 +138,17 @@ export class Controls {
   offerRules(game) {
     const { root } = document.body.dataset;
     if (root !== undefined)
-      this.legend.querySelector("h2")?.after(html("p", null, html("a", { href: `${root}rules/${game}.html`, target: "_blank" }, tr("The rules"))));
+      this.legend.querySelector("h2")?.after(element("p", null, html("a", { href: `${root}rules/${game}.html`, target: "_blank" }, tr("The rules"))));
   }
 
   /** Keys that come before the usual ones. @param {string[][]} keys */
   explainKeys(keys) {
-    this.keys.querySelector(".keys")?.prepend(...keys.flatMap(([key, what]) => [html("dt", null, key), html("dd", null, what)]));
+    this.keys.querySelector(".keys")?.prepend(...keys.flatMap(([key, what]) => [element("dt", null, key), element("dd", null, what)]));
   }
 
   /** @param {{symbol: import("../drawing.js").Drawing, title: string}[]} symbols */
   explain(symbols) {
-    const list = symbols.map(({ symbol, title }) => html("li", null, made(symbol), html("span", null, title)));
+    const list = symbols.map(({ symbol, title }) => element("li", null, symbol, html("span", null, title)));
     this.legend.querySelector(".legend")?.replaceChildren(...list);
   }
 
@@ -190,29 +187,28 @@ export class Controls {
  * @param {(value: string) => void} chosen
  */
 function menu(label, options, chosen) {
-  const made = /** @type {HTMLSelectElement} */ (html("select", { "aria-label": label, title: label }));
+  const made = element("select", { "aria-label": label, title: label, onchange: () => chosen(made.value) });
   fillMenu(made, options);
-  made.addEventListener("change", () => chosen(made.value));
   return made;
 }
 
 /** @param {HTMLSelectElement} made @param {string[][]} options */
 function fillMenu(made, options) {
   const value = made.value;
-  made.replaceChildren(...options.map(([value, name]) => html("option", { value }, name)));
+  fill(
+    made,
+    options.map(([value, name]) => html("option", { value }, name)),
+  );
   if (options.some(([offered]) => offered === value)) made.value = value;
 }
 
-/** @param {string} title @param {HTMLElement} inside */
+/** @param {string} title @param {import("../drawing.js").Drawing} inside */
 function dialog(title, inside) {
-  const close = html("button", { type: "submit" }, tr("Close"));
-  const made = html("dialog", { "aria-label": title }, html("h2", null, title), inside, html("form", { method: "dialog" }, close));
-  return /** @type {HTMLDialogElement} */ (made);
+  const close = html("form", { method: "dialog" }, html("button", { type: "submit" }, tr("Close")));
+  return element("dialog", { "aria-label": title }, html("h2", null, title), inside, close);
 }
 
 /** @param {string} title @param {HTMLDialogElement} opened @param {string} [sign] */
 function opener(title, opened, sign) {
-  const made = html("button", { type: "button", "aria-label": title, title }, sign ?? title);
-  made.addEventListener("click", () => opened.showModal());
-  return made;
+  return element("button", { type: "button", "aria-label": title, title, onclick: () => opened.showModal() }, sign ?? title);
 }

@@ -1,6 +1,6 @@
 // The scores over the turns. The curve is the scrubber: pressing or dragging on it goes there.
 
-import { el, html } from "../svg.js";
+import { el, element, fill, html, made } from "../drawing.js";
 import { tr } from "../words.js";
 
 const WIDTH = 1000;
@@ -12,11 +12,11 @@ export class Curve {
   /** @param {(index: number) => void} go */
   constructor(go) {
     this.last = 1;
-    this.lines = el("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" });
-    this.labels = html("div", { class: "curve-labels", "aria-hidden": "true" });
-    this.slider = /** @type {HTMLInputElement} */ (html("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": tr("Turn") }));
-    this.element = html("div", { class: "curve" }, this.lines, this.labels, this.slider);
-    this.cursor = el("line", { class: "cursor", y1: 0, y2: HEIGHT });
+    this.lines = made(el("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true" }));
+    this.cursor = made(el("line", { class: "cursor", y1: 0, y2: HEIGHT }));
+    this.labels = element("div", { class: "curve-labels", "aria-hidden": "true" });
+    this.slider = element("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": tr("Turn") });
+    this.element = element("div", { class: "curve" }, this.lines, this.labels, this.slider);
     this.slider.addEventListener("input", () => go(Number(this.slider.value)));
   }
 
@@ -45,13 +45,14 @@ export class Curve {
     const mistakes = story.moments.flatMap((moment, index) =>
       "analysis" in moment && moment.analysis ? [el("circle", { class: "mistake", cx: this.x(index), cy: y(moment.in_sight[moment.seat]), r: 4 })] : [],
     );
-    this.lines.replaceChildren(
-      ...bands,
-      ...(sights ? seats.map((seat) => line(seat, "in_sight", "line")) : []),
-      ...seats.map((seat) => line(seat, "scores", sights ? "line below" : "line")),
-      ...mistakes,
-      this.cursor,
+    fill(
+      this.lines,
+      bands,
+      sights && seats.map((seat) => line(seat, "in_sight", "line")),
+      seats.map((seat) => line(seat, "scores", sights ? "line below" : "line")),
+      mistakes,
     );
+    this.lines.append(this.cursor);
     this.label(story, rounds, sights);
   }
 
@@ -61,7 +62,7 @@ export class Curve {
     const step = Math.ceil(rounds.length / 20);
     const marks = rounds.map(({ round, index, heading }, order) => {
       if (order % step) return null;
-      const mark = html("span", { class: "mark", title: heading }, few ? tr("Round {n}", { n: round }) : round);
+      const mark = element("span", { class: "mark", title: heading }, few ? tr("Round {n}", { n: round }) : round);
       // A position is no inline style of the markup: the policy allows what a script sets.
       mark.style.left = `${(index / this.last) * 100}%`;
       return mark;
@@ -69,7 +70,7 @@ export class Curve {
     const what = story.header.score_name;
     this.labels.replaceChildren(
       ...marks.filter((mark) => mark !== null),
-      html("span", { class: "curve-title" }, sights ? tr("{what}: thin as scored, thick in sight", { what }) : what),
+      element("span", { class: "curve-title" }, sights ? tr("{what}: thin as scored, thick in sight", { what }) : what),
     );
   }
 

@@ -1,8 +1,7 @@
 // What goes from one place of the board to another in a turn, step by step: goods fly, totals run. Only for
 // the eye: what the page says is what the view says, before, after, and to whoever wants no motion.
 
-import { made } from "../drawing.js";
-import { html } from "../svg.js";
+import { element } from "../drawing.js";
 
 /** @typedef {import("../types.js").Flow} Flow */
 /** @typedef {import("../types.js").FlowStep} FlowStep */
@@ -20,7 +19,7 @@ export class FlowPlayer {
   /** @param {HTMLElement} root */
   constructor(root) {
     this.root = root;
-    this.layer = html("div", { class: "flights", "aria-hidden": "true" });
+    this.layer = element("div", { class: "flights", "aria-hidden": "true" });
     /** @type {ReturnType<typeof setTimeout>[]} */
     this.timers = [];
     /** @type {Animation[]} */
@@ -94,7 +93,7 @@ export class FlowPlayer {
    * @param {number} speed
    */
   fly(symbol, start, end, delay, speed) {
-    const flight = html("div", { class: "flight" }, made(symbol));
+    const flight = element("div", { class: "flight" }, symbol);
     this.layer.append(flight);
     const at = (/** @type {DOMPoint} */ point, /** @type {number} */ scale) => `translate(${point.x}px, ${point.y}px) translate(-50%, -50%) scale(${scale})`;
     const between = new DOMPoint((start.x + end.x) / 2, (start.y + end.y) / 2 - 18);

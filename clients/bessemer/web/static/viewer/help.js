@@ -1,7 +1,7 @@
 // What a thing of the board is, costs, needs and brings, in words: beside whatever the pointer rests on, a finger is
 // held on, or the keyboard is at. The words come from the game's face, and from the drawing.
 
-import { html } from "../svg.js";
+import { element, fill, html } from "../drawing.js";
 import { withSigns } from "./signs.js";
 
 /** So long must the pointer rest, in milliseconds; a finger longer, so that it does not choose. */
@@ -21,7 +21,7 @@ export class Help {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.wasHeld = false;
-    this.element = html("div", { class: "help", role: "tooltip", hidden: true });
+    this.element = element("div", { class: "help", role: "tooltip", hidden: true });
     document.body.append(this.element);
     root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && this.wait(event, REST));
     root.addEventListener("pointerout", (event) => event.pointerType === "mouse" && this.hide());
@@ -78,7 +78,10 @@ export class Help {
   show(thing) {
     const lines = this.lines(thing);
     if (!lines.length || !thing.isConnected) return;
-    this.element.replaceChildren(...lines.map((line) => html("p", null, withSigns(line ?? ""))));
+    fill(
+      this.element,
+      lines.map((line) => html("p", null, withSigns(line ?? ""))),
+    );
     this.element.hidden = false;
     const at = thing.getBoundingClientRect();
     const { width, height } = this.element.getBoundingClientRect();

@@ -2,7 +2,7 @@
 
 import { spentText } from "./clock.js";
 import { withSigns } from "./signs.js";
-import { html } from "../svg.js";
+import { element, html } from "../drawing.js";
 import { causeText, tr } from "../words.js";
 
 /** @typedef {import("./frames.js").Story} Story */
@@ -10,7 +10,7 @@ import { causeText, tr } from "../words.js";
 export class Log {
   /** @param {(index: number) => void} go */
   constructor(go) {
-    this.element = html("ol", { class: "log", "aria-label": tr("Log"), tabindex: 0 });
+    this.element = element("ol", { class: "log", "aria-label": tr("Log"), tabindex: 0 });
     this.element.addEventListener("click", (event) => {
       const line = /** @type {Element} */ (event.target).closest("[data-index]");
       if (!line || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -37,7 +37,7 @@ export class Log {
   /** @param {Story} story */
   setUp(story) {
     const heading = story.header.heading;
-    return html(
+    return element(
       "li",
       null,
       html("a", { href: "#turn=0", "data-index": 0 }, html("b", null, "0"), html("span", { class: "what" }, tr("Set-up: {heading}", { heading }))),
@@ -59,7 +59,7 @@ export class Log {
     );
     const told = frame.told.map((sentence) => html("p", null, withSigns(sentence)));
     if (frame.note) told.push(html("p", { class: "bot-note" }, frame.note));
-    return html("li", { class: frame.analysis ? "judged" : null }, line, ...told);
+    return element("li", { class: frame.analysis ? "judged" : null }, line, told);
   }
 
   /** Show where we are, without moving anything but the log itself. @param {number} index */

@@ -1,6 +1,6 @@
 // What an analysis has found: what everybody lost, the worst decisions, and the way from one to the next.
 
-import { html } from "../svg.js";
+import { element, html } from "../drawing.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("./frames.js").Story} Story */
@@ -23,11 +23,7 @@ export class Mistakes {
       const frame = story.frameAt(index);
       if (frame?.analysis) this.found.push({ index, seat: frame.seat, cost: frame.analysis.cost, turn: frame.turn, sentence: frame.sentence });
     }
-    const button = (/** @type {string} */ text, /** @type {() => void} */ act) => {
-      const made = /** @type {HTMLButtonElement} */ (html("button", { type: "button" }, text));
-      made.addEventListener("click", act);
-      return made;
-    };
+    const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) => element("button", { type: "button", onclick }, text);
     this.before = button(`◀ ${tr("Previous mistake")}`, () => go(this.beside(-1)));
     this.after = button(`${tr("Next mistake")} ▶`, () => go(this.beside(1)));
     this.best = button(tr("Show the best move on the board"), () => {
@@ -39,20 +35,20 @@ export class Mistakes {
     const totals = seats.map(({ seat }) => this.found.filter((one) => one.seat === seat).reduce((sum, { cost }) => sum + cost, 0));
     const worst = [...this.found].sort((one, other) => other.cost - one.cost).slice(0, MOST);
     const line = (/** @type {{index: number, seat: number, cost: number, turn: number, sentence: string}} */ one) => {
+      const onclick = (/** @type {Event} */ event) => {
+        event.preventDefault();
+        go(one.index);
+      };
       const link = html(
         "a",
-        { href: `#turn=${one.turn}`, title: one.sentence },
+        { href: `#turn=${one.turn}`, title: one.sentence, onclick },
         html("b", null, `−${lost(one.cost)}`),
         html("span", { class: `letter seat-${one.seat}` }, seats[one.seat].letter),
         html("span", { class: "what" }, `${tr("turn {n}", { n: one.turn })}: ${one.sentence}`),
       );
-      link.addEventListener("click", (event) => {
-        event.preventDefault();
-        go(one.index);
-      });
       return html("li", null, link);
     };
-    this.element = html(
+    this.element = element(
       "section",
       { class: "mistakes", "aria-label": tr("Analysis") },
       html("h2", null, tr("What each player lost")),
@@ -64,7 +60,7 @@ export class Mistakes {
           html("dd", null, totals[seat] ? `−${lost(totals[seat])}` : tr("nothing")),
         ]),
       ),
-      html("p", { class: "row" }, this.before, this.after, this.best),
+      element("p", { class: "row" }, this.before, this.after, this.best),
       html("h2", null, tr("The worst decisions")),
       this.found.length ? html("ol", null, ...worst.map(line)) : html("p", null, tr("Nobody lost anything that the analysis can see.")),
     );

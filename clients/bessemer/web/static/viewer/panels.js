@@ -1,8 +1,7 @@
 // What stands beside the board: a panel for each player, and the tabs of a narrow page.
 
 import { clockTitle } from "./clock.js";
-import { Canvas } from "../drawing.js";
-import { html } from "../svg.js";
+import { element, html } from "../drawing.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").Header["players"][number]} Player */
@@ -18,15 +17,15 @@ export function tabsOf(root, onShown) {
     ["log", tr("Log")],
   ];
   const made = names.map(([name, title]) => {
-    const tab = html("button", { type: "button", role: "tab", "aria-selected": name === "players" ? "true" : "false", "data-tab": name }, title);
-    tab.addEventListener("click", () => {
+    const onclick = () => {
       root.dataset.tab = name;
       for (const other of made) other.setAttribute("aria-selected", String(other === tab));
       onShown();
-    });
+    };
+    const tab = element("button", { type: "button", role: "tab", "aria-selected": String(name === "players"), "data-tab": name, onclick }, title);
     return tab;
   });
-  return html("div", { class: "tabs", role: "tablist", "aria-label": tr("Beside the board") }, ...made);
+  return element("div", { class: "tabs", role: "tablist", "aria-label": tr("Beside the board") }, ...made);
 }
 
 /**
@@ -36,14 +35,14 @@ export function tabsOf(root, onShown) {
  */
 export function panelOf(player, isOwn) {
   const { seat } = player;
-  const clock = html("span", { class: "clock", title: clockTitle(player.clock) });
-  const place = html("span", { class: "place" });
+  const clock = element("span", { class: "clock", title: clockTitle(player.clock) });
+  const place = element("span", { class: "place" });
   const you = isOwn && html("span", { class: "you" }, tr("you"));
-  const inside = html("div", { class: "inside" });
-  const element = html(
+  const inside = element("div", { class: "inside" });
+  const panel = element(
     "article",
     { class: `player seat-bar-${seat}${isOwn ? " own" : ""}`, "aria-label": player.name },
-    html(
+    element(
       "header",
       null,
       html("span", { class: `letter seat-${seat}` }, player.letter),
@@ -54,5 +53,5 @@ export function panelOf(player, isOwn) {
     ),
     inside,
   );
-  return { element, clock, place, inside, canvas: new Canvas(inside) };
+  return { element: panel, clock, place, inside };
 }

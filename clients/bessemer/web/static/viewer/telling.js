@@ -2,7 +2,7 @@
 
 import { lastSeen } from "./since.js";
 import { withSigns } from "./signs.js";
-import { html } from "../svg.js";
+import { html } from "../drawing.js";
 import { causeText, tr } from "../words.js";
 
 /** @typedef {import("../types.js").Frame} Frame */
@@ -33,8 +33,8 @@ export function sentence(story, index) {
     html("span", null, " ", ...withSigns(`${frame.sentence}${cause}. `)),
     html("span", { class: "told" }, withSigns(told)),
     better && html("span", { class: "better" }, better),
-    frame.note ? html("span", { class: "told" }, frame.note) : "",
-  ].filter((part) => part !== "");
+    frame.note && html("span", { class: "told" }, frame.note),
+  ];
   return { words: `${tr("Turn {n}", { n: frame.turn })}: ${player.name} ${frame.sentence}${cause}. ${told}${better}`, parts };
 }
 
@@ -50,17 +50,16 @@ export function movesSince(story, index, own) {
   const first = Math.max(0, frames.length - MOST_NAMED);
   return [
     html("b", null, frames.length ? tr("Since your last turn:") : tr("Nothing new since your last turn.")),
-    ...frames.slice(first).map((frame) => {
-      const link = html(
+    ...frames.slice(first).map((frame) =>
+      html(
         "a",
         { href: `#turn=${frame.turn}`, class: "since-move" },
         " ",
         html("span", { class: `letter seat-${frame.seat}` }, story.header.players[frame.seat].letter),
         ` ${frame.sentence}${causeText(frame.cause)}. `,
-        ...frame.told.map((told) => html("span", { class: "told" }, `${told} `)),
-      );
-      return link;
-    }),
+        frame.told.map((told) => html("span", { class: "told" }, `${told} `)),
+      ),
+    ),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { clockText, timeUsed } from "./clock.js";
 import { Controls } from "./controls.js";
 import { Curve } from "./curve.js";
-import { Canvas } from "../drawing.js";
+import { element, fill, html } from "../drawing.js";
 import { FlowPlayer } from "./flow.js";
 import { Story } from "./frames.js";
 import { Help } from "./help.js";
@@ -15,7 +15,6 @@ import { outlineAll } from "../seat/lit.js";
 import { panelOf, tabsOf } from "./panels.js";
 import { lastSeen, marked, things } from "./since.js";
 import { movesSince, sentence, statusOf } from "./telling.js";
-import { html } from "../svg.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -91,38 +90,36 @@ export class Viewer {
     this.curve = new Curve(go);
     const isAnalysed = match.frames.some(({ analysis }) => analysis);
     this.mistakes = isAnalysed ? new Mistakes(this.story, go, (isShown) => this.showBest(isShown)) : null;
-    this.summary = html("h1", { class: "summary" });
-    this.status = html("span", { class: "status", role: "status" });
-    this.picture = html("div", { class: "picture" });
-    this.canvas = new Canvas(this.picture);
-    this.hand = html("div", { class: "hand-part" });
-    this.handCanvas = new Canvas(this.hand);
+    this.summary = element("h1", { class: "summary" });
+    this.status = element("span", { class: "status", role: "status" });
+    this.picture = element("div", { class: "picture" });
+    this.hand = element("div", { class: "hand-part" });
     this.flow = new FlowPlayer(this.root);
     this.flowLasts = 0;
-    this.aheadMark = html("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
-    this.strip = html("div", { class: "since-strip", role: "log", "aria-label": tr("Since your last turn:"), tabindex: 0, hidden: this.own === null });
-    this.said = html("p", { class: "said", "aria-live": "polite" });
+    this.aheadMark = element("span", { class: "ahead-mark", role: "status", hidden: true }, tr("as it would be: not sent yet"));
+    this.strip = element("div", { class: "since-strip", role: "log", "aria-label": tr("Since your last turn:"), tabindex: 0, hidden: this.own === null });
+    this.said = element("p", { class: "said", "aria-live": "polite" });
     this.panels = this.story.header.players.map((player) => panelOf(player, this.own === player.seat));
-    this.people = html("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
+    this.people = element("section", { class: "people", "aria-label": tr("Players"), tabindex: 0 }, ...this.panels.map(({ element }) => element));
     const tabs = tabsOf(this.root, () => this.log?.show(this.index));
     this.root.replaceChildren(
-      html(
+      element(
         "section",
         { class: "board", "aria-label": tr("Board") },
-        html("header", null, this.summary, this.aheadMark, this.status),
+        element("header", null, this.summary, this.aheadMark, this.status),
         this.strip,
         this.picture,
         this.hand,
       ),
-      html(
+      element(
         "aside",
         { class: "side" },
         this.options.desk ?? null,
         tabs,
         this.people,
-        html("section", { class: "log-part", "aria-label": tr("Log") }, this.mistakes?.element ?? null, this.log.element),
+        element("section", { class: "log-part", "aria-label": tr("Log") }, this.mistakes?.element ?? null, this.log.element),
       ),
-      html("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
+      element("section", { class: "foot", "aria-label": tr("Turns") }, this.said, this.curve.element, this.controls.element),
     );
     this.root.classList.add("viewer");
     useSigns(this.board.signs?.() ?? {});
@@ -327,11 +324,11 @@ export class Viewer {
       const told = since ? marked(drawn, since) : drawn;
       return this.now.lit ? this.now.lit.on(told) : told;
     };
-    this.canvas?.show(shown(this.board.drawBoard(context)));
+    fill(this.picture, shown(this.board.drawBoard(context)));
     const hand = this.board.drawHand?.(context) ?? null;
-    this.handCanvas?.show(...(hand ? [shown(hand)] : []));
+    if (this.hand) fill(this.hand, hand && shown(hand));
     for (const [seat, panel] of this.panels.entries()) {
-      panel.canvas.show(shown(this.board.drawPanel(context, seat)));
+      fill(panel.inside, shown(this.board.drawPanel(context, seat)));
       panel.clock.textContent = this.options.clockOf?.(seat) ?? clockText(used[seat]);
       panel.element.classList.toggle("waiting", context.waiting.includes(seat));
       panel.element.classList.toggle("mover", context.mover === seat);
@@ -360,7 +357,7 @@ export class Viewer {
   /** What the others have done since one's own last move, one after the other. */
   tellSince() {
     if (!this.strip || this.own === null) return;
-    this.strip.replaceChildren(...movesSince(this.story, this.index, this.own));
+    fill(this.strip, movesSince(this.story, this.index, this.own));
   }
 
   /** The clocks as they run, where there are any. */
@@ -378,11 +375,13 @@ export class Viewer {
     const text = sentence(story, index);
     this.curve?.show(index, text.words);
     if (this.summary) this.summary.textContent = this.board.summary(context);
-    this.said?.replaceChildren(...text.parts);
+    if (this.said) fill(this.said, text.parts);
     const lastTurn = story.frameAt(story.last)?.turn ?? 0;
     const [before, after] = tr("turn {n} of {last}", { last: lastTurn }).split("{n}");
-    this.controls?.turn.replaceChildren(before, html("b", null, frame?.turn ?? 0), after);
-    if (this.controls) this.controls.phaseMenu.value = "";
+    if (this.controls) {
+      fill(this.controls.turn, before, html("b", null, frame?.turn ?? 0), after);
+      this.controls.phaseMenu.value = "";
+    }
     this.tellStatus();
     this.tellSince();
     this.mistakes?.show(index);
