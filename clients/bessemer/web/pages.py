@@ -35,6 +35,7 @@ class Link(NamedTuple):
 
 HOME: Final = Link(key("Home"), "index.html")
 PLAY: Final = Link(key("Play"), "play")
+TABLES: Final = Link(key("Tables"), "tables")
 RULES: Final = Link(key("Rules"), "rules/index.html")
 YOU: Final = Link(key("You"), "sign-in")
 
@@ -53,7 +54,7 @@ class Site(NamedTuple):
 ON_DISK: Final = Site()
 ALONE: Final = Site(menu=(), is_alone=True)
 WATCHED: Final = Site(is_served=True)
-PLAYED: Final = Site(is_served=True, menu=(HOME, PLAY, RULES, YOU))
+PLAYED: Final = Site(is_served=True, menu=(HOME, PLAY, TABLES, RULES, YOU))
 _site: ContextVar[Site] = ContextVar("site", default=ON_DISK)
 
 

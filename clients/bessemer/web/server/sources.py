@@ -87,7 +87,8 @@ class Source:
         self._sites: dict[str, LadderSite] = {}
         self._read_again = -1e9
         self._reading = asyncio.Lock()
-        self._listed: tuple[float, list[match_pb2.Match]] = (-1e9, [])
+        self._listed: dict[int, tuple[float, list[match_pb2.Match]]] = {}
+        """By the state that was asked for: when the matches were listed, and which they were."""
         self._listing = asyncio.Lock()
         self._channel: grpc.aio.Channel | None = None
         self._is_spectator = False
@@ -243,22 +244,26 @@ class Source:
         )
         return None
 
-    async def matches(self) -> list[match_pb2.Match]:
-        """The newest matches of the referee; those of the last moment if it does not answer."""
+    async def matches(
+        self, status: match_pb2.MatchStatus.ValueType = match_pb2.MATCH_STATUS_UNSPECIFIED
+    ) -> list[match_pb2.Match]:
+        """
+        The newest matches of the referee, in any state or in one; those of the last moment if it does not answer.
+        """
         if not self.config.referee:
             return []
         async with self._listing:
-            asked, known = self._listed
+            asked, known = self._listed.get(status, (-1e9, []))
             if time.monotonic() - asked < _LIST_SECONDS:
                 return known
             if (calls := await self.spectating()) is None:
                 return known
             try:
-                found = await calls(pb.ListMatchesRequest(page_size=_MOST_LISTED))
+                found = await calls(pb.ListMatchesRequest(page_size=_MOST_LISTED, status=status))
                 known, self.trouble = list(found.matches), ""
             except CallFailed as error:
                 self.trouble = str(error)
-            self._listed = (time.monotonic(), known)
+            self._listed[status] = (time.monotonic(), known)
             return known
 
     async def replay(self, match_id: str) -> bytes:

@@ -362,7 +362,7 @@ class Match(message.Message):
     others play on to the end by the rules.
     """
     anyone_may_join: builtins.bool
-    """Whether seats that are not reserved are for any player who takes one: see `TakeSeat`."""
+    """Whether seats without a name are for any player who takes one: see `TakeSeat`."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """All options, including those that have their default values."""

@@ -49,7 +49,8 @@ class SeatTaking:
             return pb.TakeSeatResponse()  # sent again
         if is_reserved(taken):
             raise NotAllowed(f"{taken} has taken this seat", field="seat")
-        is_free = match.spec.anyone_may_join and not match.seats[seat].joined
+        # A seat that bears a name, if only a guest's, is for the one who has its token.
+        is_free = match.spec.anyone_may_join and not taken and not match.seats[seat].joined
         if is_free and player in match.spec.players:
             raise NotAllowed("you have a seat of this match already", field="seat")
         if not is_free and not self._opens(request):

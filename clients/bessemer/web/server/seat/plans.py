@@ -17,6 +17,9 @@ from bessemer.web.server.forms import Refused
 from bessemer.web.server.start.opponents import opponents
 
 FRIEND: Final = "friend"
+ANYONE: Final = "anyone"
+PEOPLE: Final = (FRIEND, ANYONE)
+"""Opponents who are no bots: one who gets a link, one who finds the table in the list of open tables."""
 NOBODY: Final = ""
 _JOIN_SECONDS: Final = 24 * 3600
 """So long a match waits for a friend to sit down."""
@@ -42,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     game: str
     others: list[str]
-    """Who sits in the other seats, in order: the names of bots, or `friend`."""
+    """Who sits in the other seats, in order: the names of bots, `friend` or `anyone`."""
     seat: int = 0
     """The person's."""
     options: dict[str, str] = {}
@@ -55,7 +58,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seated(self) -> list[str | None]:
-        """By seat: a bot, `friend`, or `None` for the person."""
+        """By seat: a bot, `friend`, `anyone`, or `None` for the person."""
         found: list[str | None] = [*self.others]
         found.insert(self.seat, None)
         return found
@@ -63,7 +66,12 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def bots(self) -> int:
         """How many bots it needs."""
-        return sum(one != FRIEND for one in self.others)
+        return sum(one not in PEOPLE for one in self.others)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether its free seats are for anyone who finds it in the list of open tables."""
+        return ANYONE in self.others
 
     def again(self, scores: Sequence[int] | None) -> "Plan":
         """The same once more; after a match with these `scores` its last player may begin."""
@@ -90,6 +98,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
             durability=match_pb2.DURABILITY_MOVE,
             suggestions_allowed=self.suggestions,
             request_id=request_id,
+            anyone_may_join=self.is_open,
         )
 
 
@@ -115,16 +124,20 @@ def read_plan(form: Mapping[str, str]) -> Plan:
     game = game_of(form.get("game", ""))
     wanted = [form.get(f"seat-{number}", NOBODY) for number in range(1, max(game.seats))]
     others = [one for one in wanted if one != NOBODY]
-    known = {FRIEND, *(one.name for one in opponents(game.name))}
+    known = {*PEOPLE, *(one.name for one in opponents(game.name))}
     if strangers := [one for one in others if one not in known]:
         raise Refused(400, tr("No bot {name} plays {game}.", name=strangers[0], game=game.name))
     if len(others) + 1 not in game.seats:
         few, many = min(game.seats), max(game.seats)
         raise Refused(400, tr("{few} to {many} play: choose opponents.", few=few, many=many))
+    if set(PEOPLE) <= set(others):
+        # The referee gives every free seat of an open table to the first who comes.
+        sentence = tr("Every free seat of an open table is for anyone: choose the same for both.")
+        raise Refused(400, sentence)
     place = form.get("place", "0")
     if place not in map(str, range(len(others) + 1)):
         place = "0"
-    clock = form.get("clock", "") or ("calm" if FRIEND in others else "none")
+    clock = form.get("clock", "") or ("none" if not set(PEOPLE) & set(others) else "calm")
     if clock not in CLOCKS:
         raise Refused(400, tr("There is no such clock."))
     names = [option.name for option in game.option_list]

@@ -6,16 +6,17 @@ from typing import Any
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Option
-from bessemer.faces.clocks import NO_CLOCK, clock_text
 from bessemer.faces.language import tr, tr_key, tr_name
 from bessemer.faces.lessons import taught_games
 from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
 from bessemer.web.server.accounts.my_matches import MyMatch
 from bessemer.web.server.accounts.people import Person, suggested_name
-from bessemer.web.server.seat.plans import CLOCKS, FRIEND, NOBODY, Plan, game_of
+from bessemer.web.server.seat.plans import ANYONE, CLOCKS, FRIEND, NOBODY, Plan, game_of
+from bessemer.web.server.start.open_tables import free_seats
 from bessemer.web.server.start.opponents import FIRST, about, opponents
 from bessemer.web.server.start.table_book import Table
+from bessemer.web.server.start.terms import Terms
 
 Fields = Mapping[str, str]
 
@@ -61,7 +62,7 @@ def game_page(
             for seat in range(max(game.seats))
         ],
         clocks=[
-            ("", tr("none against bots, 30 minutes with friends")),
+            ("", tr("none against bots, 30 minutes with people")),
             *((code, tr_key(words)) for code, (words, _) in CLOCKS.items()),
         ],
         options=[_option(game, option, fields) for option in game.option_list],
@@ -92,10 +93,7 @@ def join_page(
     *,
     takes_guests: bool = False,
 ) -> str:
-    """What a friend sees who opens a link: the table, before they sit down."""
-    usual = {option.name: option.default for option in game_of(match.game).option_list}
-    clock = match.clock
-    bank = clock.bank.ToMicroseconds() / 1e6
+    """What somebody sees who opens the link of a seat: the table, before they sit down."""
     return page(
         "start/join.html",
         f"join/{match.match_id}/{seat}",
@@ -106,10 +104,9 @@ def join_page(
         trouble=trouble,
         takes_guests=takes_guests,
         suggested=suggested_name(),
-        options={name: value for name, value in match.options.items() if usual.get(name) != value},
-        bank=clock_text(bank) if bank < NO_CLOCK else "",
-        increment=clock_text(clock.increment.ToMicroseconds() / 1e6),
-        has_begun=match.status != match_pb2.MATCH_STATUS_OPEN,
+        terms=Terms.of(match),
+        is_open=match.anyone_may_join,
+        is_free=seat in free_seats(match),
     )
 
 
@@ -134,6 +131,7 @@ def _opponent(name: str, number: int) -> dict[str, Any]:
             for one in opponents(name)
         ),
         (FRIEND, tr("a friend, by a link")),
+        (ANYONE, tr("anyone, at an open table")),
     ]
     return {"name": f"seat-{number}", "label": tr("Opponent {n}", n=number), "choices": choices}
 

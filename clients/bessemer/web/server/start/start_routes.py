@@ -15,11 +15,17 @@ from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
-from bessemer.web.server.seat.plans import Plan, game_of, read_plan
+from bessemer.web.server.seat.plans import ANYONE, FRIEND, Plan, game_of, read_plan
 from bessemer.web.server.seat.seats import Seats
-from bessemer.web.server.sources import Source, found_match, with_match
+from bessemer.web.server.sources import Source, found_match
 from bessemer.web.server.start import start_page
 from bessemer.web.server.start.lessons import lesson_plan
+from bessemer.web.server.start.open_tables import (
+    free_seats,
+    open_tables,
+    open_tables_page,
+    own_seat,
+)
 from bessemer.web.server.start.playing_on import past_of
 from bessemer.web.server.start.table_book import Table
 from bessemer.web.server.start.tables import Tables, check_free, take_seat
@@ -44,6 +50,7 @@ class StartPages:
             Route("/play/on/{match_id}", self._play_on, methods=["POST"]),
             Route("/play/table/{match_id}", self._links),
             Route("/play/{game}", self._game, methods=["GET"]),
+            Route("/tables", self._open_tables),
             Route("/join/{match_id}/{seat:seat}", self._invited, methods=["GET"]),
             Route("/join/{match_id}/{seat:seat}", self._join, methods=["POST"]),
         ]
@@ -61,7 +68,15 @@ class StartPages:
         person = await self._people.of(request)
         if self._must_sign_in(request, person):
             return RedirectResponse(sign_in_address(f"/play/{name}"), 303)
-        return HTMLResponse(start_page.game_page(name, person, {}))
+        given = {"seat-1": ANYONE, "suggestions": "on"} if "open" in request.query_params else {}
+        return HTMLResponse(start_page.game_page(name, person, given))
+
+    async def _open_tables(self, request: Request) -> Response:
+        person = await self._people.of(request)
+        tables = await open_tables(self._sources, person)
+        troubles = [source.trouble for source in self._sources if source.trouble]
+        must_sign_in = self._must_sign_in(request, person)
+        return HTMLResponse(open_tables_page(tables, troubles, person, must_sign_in=must_sign_in))
 
     async def _start(self, request: Request) -> Response:
         return await self._begin(request, read_plan)
@@ -154,6 +169,11 @@ class StartPages:
         if person is not None and (match_id, seat) in person.seats:
             return RedirectResponse(f"/seat/{match_id}/{seat}", 303)
         _, match = await found_match(self._sources, match_id)
+        own = own_seat(match, person)
+        if match.anyone_may_join and own is not None:
+            return RedirectResponse(f"/seat/{match_id}/{own}", 303)
+        if seat in free_seats(match) and self._must_sign_in(request, person):
+            return RedirectResponse(sign_in_address(f"/join/{match_id}/{seat}"), 303)
         guests = self._people.takes_guests(request)
         return HTMLResponse(start_page.join_page(match, seat, person, takes_guests=guests))
 
@@ -191,12 +211,14 @@ class StartPages:
             Refused: the link does not open the seat.
         """
         match_id, seat = request.path_params["match_id"], request.path_params["seat"]
-        source = await with_match(self._sources, match_id)
+        source, match = await found_match(self._sources, match_id)
         own = person.token_at(source) if person is not None else ""
         if own:
             await take_seat(source, own, match_id, seat, token)
             await self._seats.vacate(match_id, seat)
             return own
+        if seat in free_seats(match) and not token:
+            raise Refused(401, tr("Sign in first."))
         await check_free(source, match_id, seat)
         _, known = await self._people.whose(request, token)
         if (known.match_id, known.seat) != (match_id, seat):
@@ -233,6 +255,6 @@ def _lesson(name: str) -> Plan:
 
 def _place(table: Table) -> str:
     """Where the person goes: to the links for friends, if there are any, or to the seat."""
-    if table.links:
+    if FRIEND in table.plan.others and table.links:
         return f"/play/table/{table.match_id}"
     return f"/seat/{table.match_id}/{table.plan.seat}"

@@ -14,7 +14,7 @@ from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.accounts.people import Person
 from bessemer.web.server.forms import Refused
-from bessemer.web.server.seat.plans import FRIEND, Plan
+from bessemer.web.server.seat.plans import PEOPLE, Plan
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.bot_keeper import BotKeeper, BotLimits
 from bessemer.web.server.start.playing_on import Past, play_again
@@ -75,7 +75,7 @@ class Tables:
         self._check_room(person, plan)
         named = await _own_tokens(source, plan)
         names = [
-            person.name if who is None else "" if who == FRIEND else who if named else f"{who}-bot"
+            person.name if who is None else "" if who in PEOPLE else who if named else f"{who}-bot"
             for who in plan.seated
         ]
         request, token = plan.request(names, request_id), person.token_at(source)
@@ -102,9 +102,9 @@ class Tables:
             bots=[
                 SeatedBot(seat, who, tokens[seat])
                 for seat, who in enumerate(plan.seated)
-                if who is not None and who != FRIEND
+                if who is not None and who not in PEOPLE
             ],
-            links={seat: tokens[seat] for seat, who in enumerate(plan.seated) if who == FRIEND},
+            links={seat: tokens[seat] for seat, who in enumerate(plan.seated) if who in PEOPLE},
         )
         if (known := self.book.find(table.match_id)) is not None:
             return known
@@ -175,7 +175,7 @@ async def _own_tokens(source: Source, plan: Plan) -> dict[str, str]:
     """Tokens of the bots by name, where these are registered; elsewhere they play as guests."""
     if source.config.bot_token is None:
         return {}
-    return {name: await source.config.bot_token(name) for name in {*plan.others} - {FRIEND}}
+    return {name: await source.config.bot_token(name) for name in {*plan.others} - {*PEOPLE}}
 
 
 async def _create(

@@ -22,7 +22,7 @@ export function takeSeat(form) {
     field.value = token;
     // The link stays in the address: whoever reloads before sitting down still has it.
     form.querySelector("button")?.focus();
-  } else {
+  } else if (!("free" in form.dataset)) {
     form.hidden = true;
     const said = document.getElementById("join-said");
     if (said) said.hidden = false;

@@ -2,12 +2,12 @@
 
 import { BOARDS } from "../boards/boards.js";
 import { show, unpacked } from "./boot.js";
+import { keepFresh } from "./fresh.js";
 import { followList, takeReplays } from "./home.js";
 import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
 import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "../seat/seat.js";
-import { followResult } from "./result.js";
 import { drawSymbols } from "./rules.js";
 import { element } from "../drawing.js";
 import { sortable } from "./tables.js";
@@ -84,8 +84,7 @@ if (viewer?.dataset.source === "file") showMatch(viewer);
 if (viewer?.dataset.source === "json") showServed(viewer);
 if (viewer?.dataset.source === "live") new LiveMatch(viewer, viewer.dataset.match ?? "").connect();
 if (viewer?.dataset.source === "seat") new SeatPage(viewer).connect();
-const result = document.getElementById("result");
-if (result && location.protocol !== "file:") followResult(result);
+if (location.protocol !== "file:") for (const part of document.querySelectorAll("[data-follow]")) keepFresh(/** @type {HTMLElement} */ (part));
 const live = document.getElementById("live");
 if (live) followList(live);
 const drop = document.getElementById("drop");
