@@ -32,6 +32,7 @@ from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
+from bessemer.v1 import team_service_pb2_grpc as team_grpc
 from bessemer.wire.wire import wire_of
 from tests.games.walks import examples_of
 
@@ -149,10 +150,11 @@ class Client:
         self.token = token
         self._matches = match_grpc.MatchServiceStub(channel)
         self._admin = admin_grpc.AdminServiceStub(channel)
+        self._teams = team_grpc.TeamServiceStub(channel)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """A call of one of the services, with the token."""
-        for stub in (self._matches, self._admin):
+        for stub in (self._matches, self._admin, self._teams):
             if hasattr(stub, name):
                 return partial(getattr(stub, name), metadata=metadata_of(self.token))
         raise AttributeError(name)

@@ -54,6 +54,7 @@ _COMMANDS: Final = {
     "backup": ("operate.backup", "save all that a referee keeps, while it runs"),
     "restore": ("operate.restore", "put a backup back"),
     "player": ("organise.player", "register players, give them tokens, ban them"),
+    "team": ("organise.team", "let teams register themselves, and look after members"),
     "matches": ("organise.matches", "list the matches of a referee, end one"),
     "webhook": ("organise.webhook", "tell a URL of ended matches, stages and alerts"),
     "drain": ("organise.drain", "close a referee in good order"),

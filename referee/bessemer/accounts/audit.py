@@ -17,6 +17,9 @@ ACCOUNT_ACTIONS: Final = frozenset(
 )
 """Actions that change accounts. Their subject is the player, or the token that is revoked."""
 
+INVITATION_ACTIONS: Final = frozenset({"create invitation", "revoke invitation"})
+"""Actions whose subject is the id of an invitation."""
+
 NO_LADDER: Final = ""
 """The ladder of an entry that is not about one."""
 

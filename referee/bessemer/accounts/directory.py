@@ -26,6 +26,8 @@ class NewPlayer(NamedTuple):
     role: Role
     author: str = ""
     is_person: bool = False
+    member: str = ""
+    """The member of a team who has the first token; "" for a player on its own."""
 
 
 class PlayerDirectory:
@@ -123,11 +125,11 @@ class PlayerDirectory:
         """
         tokens = [new_token() for _ in wanted]
         accounts = [
-            NewAccount(name, role, author, TokenHash(token.token_id, token.hash), is_person)
-            for (name, role, author, is_person), token in zip(wanted, tokens, strict=True)
+            NewAccount(name, role, author, TokenHash(token.token_id, token.hash), is_person, member)
+            for (name, role, author, is_person, member), token in zip(wanted, tokens, strict=True)
         ]
         await asyncio.to_thread(self.accounts.add_accounts, accounts, self._wall(), by)
-        for (name, role, _, _), token in zip(wanted, tokens, strict=True):
+        for (name, role, *_), token in zip(wanted, tokens, strict=True):
             self._roles[name] = role
             self._banned.pop(name, None)  # of a deleted player whose name was free again
             self._keep(token, Caller(name, role, token.token_id))
@@ -219,16 +221,20 @@ class PlayerDirectory:
         token = new_token()
         return self._keep(token, Caller(name, Role.ORGANISER, token.token_id, is_owner=True))
 
-    async def create_token(self, name: str, version: str | None = None, by: str = "") -> NewToken:
+    async def create_token(
+        self, name: str, version: str | None = None, by: str = "", member: str = ""
+    ) -> NewToken:
         """
-        Another token for a player; until the referee ends, it is for one version alone if one is given.
+        Another token for a player, or for a `member` of the team.
+
+        Until the referee ends, it is for one version alone if one is given.
 
         Raises:
             PlayerNotFound: nobody has this name.
         """
         role, token = (await self.player(name)).role, new_token()
         await asyncio.to_thread(
-            self.accounts.add_token, name, token.token_id, token.hash, self._wall(), by
+            self.accounts.add_token, name, token.token_id, token.hash, self._wall(), by, member
         )
         return self._keep(token, Caller(name, role, token.token_id, version=version))
 

@@ -28,6 +28,8 @@ class TokenRecord(NamedTuple):
     hash: bytes
     revoked: bool
     created: float
+    member: str = ""
+    """The member of a team who has it; "" for a player on its own."""
 
 
 class TokenHash(NamedTuple):
@@ -45,3 +47,5 @@ class NewAccount(NamedTuple):
     author: str
     token: TokenHash
     is_person: bool = False
+    member: str = ""
+    """Who has the token, as in `TokenRecord`."""

@@ -84,10 +84,16 @@ class AccountStore(Protocol):
         """The player of this name."""
 
     def add_token(
-        self, name: str, token_id: str, token_hash: bytes, created: float, by: str = ""
+        self,
+        name: str,
+        token_id: str,
+        token_hash: bytes,
+        created: float,
+        by: str = "",
+        member: str = "",
     ) -> None:
         """
-        Give the player a token; in the audit log if `by` is given.
+        Give the player, or a member of the team, a token; in the audit log if `by` is given.
 
         Raises:
             PlayerNotFound: nobody has this name.

@@ -62,6 +62,8 @@ class Caller:
     """Of a seat's token: the player who created the match; "" if it was an organiser."""
     is_owner: bool = False
     """Whether it is who owns the data of the referee, rather than somebody with a token."""
+    is_invitation: bool = False
+    """Whether it is an invitation, which registers somebody and does nothing else."""
     is_vouched: bool = False
     """Whether another referee has let it in, and passes its calls on while the token is good."""
 
@@ -78,7 +80,8 @@ class Caller:
         Seats that an organiser created are for others: each counts alone.
         """
         # No player is called so: names have no colon.
-        return self.name or self.creator or f"seat:{self.token_id}"
+        kind = "invitation" if self.is_invitation else "seat"
+        return self.name or self.creator or f"{kind}:{self.token_id}"
 
 
 class StoredToken(NamedTuple):

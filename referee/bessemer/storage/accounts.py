@@ -34,6 +34,7 @@ _TOKENS: Final = select(
     tokens.c.hash,
     tokens.c.revoked,
     tokens.c.created,
+    tokens.c.member,
 ).join_from(tokens, players)
 
 
@@ -57,22 +58,22 @@ class SqlAccounts:
     ) -> None:
         role = Role(role)
         with self._database.writing() as connection:
-            _add_player(connection, name, role, created, author, is_person=is_person)
+            add_player_row(connection, name, role, created, author, is_person=is_person)
 
     def add_accounts(self, accounts: Sequence[NewAccount], created: float, by: str) -> None:
         with self._database.writing() as connection:
-            for index, (name, role, author, token, is_person) in enumerate(accounts):
+            for index, (name, role, author, token, is_person, member) in enumerate(accounts):
                 try:
-                    _add_player(connection, name, role, created, author, is_person=is_person)
+                    add_player_row(connection, name, role, created, author, is_person=is_person)
                 except AlreadyExists as error:
                     error.field = f"players[{index}].name"
                     raise
-                _add_token(connection, name, token, created)
+                add_token_row(connection, name, token, created, member)
                 _note(connection, created, by, "create player", name, f"role {role.value}")
 
     def set_banned(self, name: str, banned: str | None, now: float, by: str, reason: str) -> None:
         with self._database.writing() as connection:
-            if not _is_player(connection, name):
+            if not is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
             query = update(players).where(players.c.name == name)
             connection.execute(query.values(banned=banned))
@@ -92,7 +93,7 @@ class SqlAccounts:
         said = {"author": author, "person": is_person}
         values = {what: value for what, value in said.items() if value is not None}
         with self._database.writing() as connection:
-            if not _is_player(connection, name):
+            if not is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
             connection.execute(update(players).where(players.c.name == name).values(**values))
             changes = [f"author {author or 'nobody'}"] if author is not None else []
@@ -102,7 +103,7 @@ class SqlAccounts:
 
     def delete_player(self, name: str, now: float, by: str, reason: str) -> bool:
         with self._database.writing() as connection:
-            if not _is_player(connection, name):
+            if not is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
             connection.execute(delete(tokens).where(tokens.c.name == name))
             is_kept = connection.scalar(_matches_of(name).limit(1)) is not None
@@ -147,13 +148,20 @@ class SqlAccounts:
         return None if found is None else _stored_player(found)
 
     def add_token(
-        self, name: str, token_id: str, token_hash: bytes, created: float, by: str = ""
+        self,
+        name: str,
+        token_id: str,
+        token_hash: bytes,
+        created: float,
+        by: str = "",
+        member: str = "",
     ) -> None:
         with self._database.writing() as connection:
-            if not _is_player(connection, name):
+            if not is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name}")
-            _add_token(connection, name, TokenHash(token_id, token_hash), created)
-            _note(connection, created, by, "create token", name, f"token {token_id}")
+            add_token_row(connection, name, TokenHash(token_id, token_hash), created, member)
+            said = f"token {token_id} of {member}" if member else f"token {token_id}"
+            _note(connection, created, by, "create token", name, said)
 
     def tokens(self, name: str) -> list[TokenRecord]:
         if not can_be_stored(name):
@@ -183,7 +191,7 @@ def _note(
         note(connection, AuditEntry(time, by, NO_LADDER, action, subject, reason))
 
 
-def _add_player(
+def add_player_row(
     connection: Connection,
     name: str,
     role: Role,
@@ -192,6 +200,12 @@ def _add_player(
     *,
     is_person: bool,
 ) -> None:
+    """
+    Write the row of a new player.
+
+    Raises:
+        AlreadyExists: the name is in use, or was.
+    """
     alike = select(players.c.name, players.c.deleted).where(
         func.lower(players.c.name) == name.lower()
     )
@@ -219,13 +233,22 @@ def _add_player(
         raise AlreadyExists(f"there is a player {name} already: choose another name", field="name")
 
 
-def _add_token(connection: Connection, name: str, token: TokenHash, created: float) -> None:
-    row = {**token._asdict(), "name": name, "created": created, "revoked": False}
+def add_token_row(
+    connection: Connection, name: str, token: TokenHash, created: float, member: str = ""
+) -> None:
+    """
+    Write the row of a new token.
+
+    Raises:
+        AlreadyExists: its id is in use.
+    """
+    row = {**token._asdict(), "name": name, "created": created, "revoked": False, "member": member}
     if not insert_new(connection, tokens, row):
         raise AlreadyExists(f"there is a token {token.token_id} already")
 
 
-def _is_player(connection: Connection, name: str) -> bool:
+def is_player(connection: Connection, name: str) -> bool:
+    """Whether somebody has this name."""
     query = _PLAYERS.with_only_columns(players.c.name).where(players.c.name == name)
     return can_be_stored(name) and connection.scalar(query) is not None
 

@@ -21,7 +21,7 @@ A client that plays needs MatchService alone, also on a ladder: docs/protocol.md
 _FOLDER: Final = Path("bessemer/v1")
 _PLAY: Final = "match_service.proto"
 _LADDER: Final = "ladder_service.proto"
-_ADMIN: Final = "admin_service.proto"
+_REST: Final = ("admin_service.proto", "team_service.proto")
 _IMPORT: Final = re.compile(r'^import "bessemer/v1/([\w.]+)";', re.MULTILINE)
 
 
@@ -31,7 +31,9 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("folder", type=Path, metavar="DIR", help="the folder, made if need be")
     more = command.add_mutually_exclusive_group()
     more.add_argument("--ladder", action="store_true", help=f"{_LADDER} as well")
-    more.add_argument("--all", action="store_true", help=f"{_LADDER} and {_ADMIN} as well")
+    more.add_argument(
+        "--all", action="store_true", help=f"{_LADDER}, {' and '.join(_REST)} as well"
+    )
     command.set_defaults(run=run)
 
 
@@ -41,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     if args.ladder or args.all:
         wanted.append(_LADDER)
     if args.all:
-        wanted.append(_ADMIN)
+        wanted += _REST
     written = _with_imports(wanted)
     folder: Path = args.folder / _FOLDER
     try:

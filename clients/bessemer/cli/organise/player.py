@@ -7,7 +7,7 @@ from typing import Final
 from bessemer.cli.console.arguments import add_commands, describe
 from bessemer.cli.organise import player_actions as actions
 from bessemer.cli.organise.command import NOTES, add_action, add_reason
-from bessemer.cli.organise.teams import ROLES
+from bessemer.cli.organise.players_file import ROLES
 
 _EXAMPLES: Final = """\
 bessemer player add ada --out ada.token            # a player, and a file with its token
@@ -81,8 +81,9 @@ bessemer player import teams.csv --tokens tokens
 bessemer player import teams.csv --tokens tokens --new        # after lines were added to the file
 """
     notes = f"""\
-The file begins with the line `name,author,role,person`; all but the name may be empty or left out, and person
-is yes for a person, who has a person's clock on ladders. Either all
+The file begins with the line `name,author,role,person,members`; all but the name may be empty or left out. person
+is yes for a person, who has a person's clock on ladders. members are those of a team, with spaces between them:
+each gets a token of the team, in a file NAME.MEMBER.token. Either all
 of its players are registered or, with every fault and its line, nobody. The tokens are written to new
 files NAME.token in the folder, which only you can read; existing files are kept. With --new, lines of players
 who are registered already are left out: nothing about those players changes.
@@ -118,9 +119,18 @@ def _add_show(command: argparse.ArgumentParser) -> None:
 
 
 def _add_token(command: argparse.ArgumentParser) -> None:
-    examples = "bessemer player token ada --out ada-2.token"
+    examples = """\
+bessemer player token ada --out ada-2.token
+bessemer player token night-shift --member ken --out ken.token    # another member of a team
+"""
     describe(command, "Give a player another token; the older ones stay valid.", examples, NOTES)
     _add_name(command)
+    command.add_argument(
+        "--member",
+        default="",
+        metavar="WHO",
+        help="the member of the team who has it (default: a player on its own)",
+    )
     _add_out(command)
     add_action(command, actions.add_token)
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.cli.organise.command import Answer, facts_of, table
-from bessemer.cli.organise.teams import BadTeams, read_teams
+from bessemer.cli.organise.players_file import BadTeams, read_teams
 from bessemer.cli.organise.token_files import new_files, write_token
 from bessemer.v1 import admin_service_pb2 as pb
 
@@ -41,13 +41,19 @@ async def import_teams(args: argparse.Namespace, calls: "Calls") -> Answer:
         return Answer(text, {"players": [], "left_out": left_out})
     requests = [
         pb.CreatePlayerRequest(
-            name=one.name, role=_role(one.role), author=one.author, person=one.is_person
+            name=one.name,
+            role=_role(one.role),
+            author=one.author,
+            person=one.is_person,
+            member=one.members[0] if one.members else "",
         )
         for one in teams
     ]
     args.tokens.mkdir(mode=0o700, parents=True, exist_ok=True)
-    paths = [args.tokens / f"{one.name}.token" for one in teams]
-    with new_files(paths) as files:
+    paths = [args.tokens / f"{_file_name(one.name, *one.members[:1])}.token" for one in teams]
+    more = [(one.name, member) for one in teams for member in one.members[1:]]
+    member_paths = [args.tokens / f"{_file_name(*one)}.token" for one in more]
+    with new_files([*paths, *member_paths]) as files:
         try:
             response = await calls(pb.ImportPlayersRequest(players=requests))
         except CallFailed as error:
@@ -55,8 +61,10 @@ async def import_teams(args: argparse.Namespace, calls: "Calls") -> Answer:
             if number is None:
                 raise
             raise CallFailed(f"{args.file}:{teams[number].line}: {error}") from None
-        for file, created in zip(files, response.players, strict=True):
+        for file, created in zip(files, response.players, strict=False):
             write_token(file, created.token)
+        for file, (name, member) in zip(files[len(paths) :], more, strict=True):
+            write_token(file, (await calls(pb.CreateTokenRequest(name=name, member=member))).token)
     players = [
         facts_of(created.player) | {"token_file": str(path)}
         for created, path in zip(response.players, paths, strict=True)
@@ -91,6 +99,7 @@ async def show(args: argparse.Namespace, calls: "Calls") -> Answer:
         lines.append(f"banned: {player.ban_reason}")
     lines += [
         f"token {one.token_id}, since {_day(one.create_time)}"
+        + (f", of {one.member}" if one.member else "")
         + (", revoked" if one.revoked else "")
         for one in player.tokens
     ]
@@ -100,8 +109,9 @@ async def show(args: argparse.Namespace, calls: "Calls") -> Answer:
 async def add_token(args: argparse.Namespace, calls: "Calls") -> Answer:
     """Give a player another token."""
     with new_files([args.out] if args.out else []) as files:
-        made = await calls(pb.CreateTokenRequest(name=args.name))
-        text = f"{args.name} has another token, {made.token_id}."
+        made = await calls(pb.CreateTokenRequest(name=args.name, member=args.member))
+        whose = f"{args.member} of {args.name}" if args.member else args.name
+        text = f"{whose} has another token, {made.token_id}."
         return _with_token(args, made.token, files, text, made)
 
 
@@ -179,6 +189,10 @@ def _with_token(
     write_token(files[0], token)
     del facts["token"]
     return Answer(f"{text} Its token is in {args.out}.", facts | {"token_file": str(args.out)})
+
+
+def _file_name(name: str, member: str = "") -> str:
+    return f"{name}.{member}" if member else name
 
 
 def _number_of(field: str) -> int | None:

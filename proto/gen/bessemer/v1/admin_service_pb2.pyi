@@ -111,10 +111,13 @@ class TokenInfo(message.Message):
     TOKEN_ID_FIELD_NUMBER: builtins.int
     CREATE_TIME_FIELD_NUMBER: builtins.int
     REVOKED_FIELD_NUMBER: builtins.int
+    MEMBER_FIELD_NUMBER: builtins.int
     token_id: builtins.str
     """Its id: the part of the token before the secret."""
     revoked: builtins.bool
     """Whether it was revoked."""
+    member: builtins.str
+    """The member of the team who has it; empty for a player on its own."""
     @builtins.property
     def create_time(self) -> timestamp_pb2.Timestamp:
         """When it was issued."""
@@ -125,10 +128,11 @@ class TokenInfo(message.Message):
         token_id: builtins.str = ...,
         create_time: timestamp_pb2.Timestamp | None = ...,
         revoked: builtins.bool = ...,
+        member: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "revoked", b"revoked", "token_id", b"token_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "member", b"member", "revoked", b"revoked", "token_id", b"token_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -142,6 +146,7 @@ class CreatePlayerRequest(message.Message):
     ROLE_FIELD_NUMBER: builtins.int
     AUTHOR_FIELD_NUMBER: builtins.int
     PERSON_FIELD_NUMBER: builtins.int
+    MEMBER_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
     names differ in capital letters only.
@@ -152,6 +157,8 @@ class CreatePlayerRequest(message.Message):
     """Who wrote the bot, if that is known. A ladder can be set to keep bots of one author apart."""
     person: builtins.bool
     """Whether the player is a person, who has a person's clock on ladders: `Ladder.people_clock`."""
+    member: builtins.str
+    """The member of a team who has the first token; empty for a player on its own. See `TeamService`."""
     def __init__(
         self,
         *,
@@ -159,10 +166,11 @@ class CreatePlayerRequest(message.Message):
         role: Role.ValueType = ...,
         author: builtins.str = ...,
         person: builtins.bool = ...,
+        member: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "name", b"name", "person", b"person", "role", b"role"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["author", b"author", "member", b"member", "name", b"name", "person", b"person", "role", b"role"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -249,16 +257,20 @@ class CreateTokenRequest(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     NAME_FIELD_NUMBER: builtins.int
+    MEMBER_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The player's name."""
+    member: builtins.str
+    """The member of the team who has the token; empty for a player on its own. See `TeamService`."""
     def __init__(
         self,
         *,
         name: builtins.str = ...,
+        member: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["name", b"name"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["member", b"member", "name", b"name"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

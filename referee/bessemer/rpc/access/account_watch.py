@@ -9,8 +9,9 @@ import asyncio
 from contextlib import suppress
 from typing import Final
 
-from bessemer.accounts.audit import ACCOUNT_ACTIONS, NO_LADDER, AuditLog
+from bessemer.accounts.audit import ACCOUNT_ACTIONS, INVITATION_ACTIONS, NO_LADDER, AuditLog
 from bessemer.accounts.directory import PlayerDirectory
+from bessemer.accounts.invitations import Invitations
 from bessemer.matches.durable.store import StoreError
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.runtime.threads import finished
@@ -25,9 +26,16 @@ _OVERLAP: Final = 100
 class AccountWatch:
     """Keeps a directory of players as the database has it."""
 
-    def __init__(self, audit: AuditLog, directory: PlayerDirectory, revocation: Revocation) -> None:
+    def __init__(
+        self,
+        audit: AuditLog,
+        directory: PlayerDirectory,
+        invitations: Invitations,
+        revocation: Revocation,
+    ) -> None:
         self._audit = audit
         self._directory = directory
+        self._invitations = invitations
         self._revocation = revocation
         self._seen: set[int] = set()
         self._last = 0
@@ -58,6 +66,8 @@ class AccountWatch:
         for number, entry in found:
             if number not in self._seen and entry.action in ACCOUNT_ACTIONS:
                 await self._learn(entry.subject)
+            if number not in self._seen and entry.action in INVITATION_ACTIONS:
+                await self._invitations.read_again(entry.subject)
             self._seen.add(number)
             self._last = max(self._last, number)
         self._seen = {number for number in self._seen if number > self._last - _OVERLAP}

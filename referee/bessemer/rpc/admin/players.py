@@ -61,11 +61,13 @@ class PlayerAdmin:
     ) -> list[pb.CreatePlayerResponse]:
         tokens = await self._directory.create_players(wanted, caller.signature)
         created, now = [], self._wall()
-        for (name, role, author, is_person), token in zip(wanted, tokens, strict=True):
+        for (name, role, author, is_person, member), token in zip(wanted, tokens, strict=True):
             _log.info("player created", player=name, role=role.value, by=caller.signature)
             # Not read again: the player is there, and a database that fails now must not deny it.
             player = PlayerRecord(name, role, now, author, is_person=is_person)
-            first = TokenRecord(token.token_id, name, role, token.hash, revoked=False, created=now)
+            first = TokenRecord(
+                token.token_id, name, role, token.hash, revoked=False, created=now, member=member
+            )
             message = _message(player, [first])
             created.append(pb.CreatePlayerResponse(player=message, token=token.text))
         return created
@@ -90,7 +92,11 @@ class PlayerAdmin:
     async def CreateToken(
         self, request: pb.CreateTokenRequest, caller: Caller
     ) -> pb.CreateTokenResponse:
-        token = await self._directory.create_token(request.name, by=caller.signature)
+        if request.member:
+            check_name(request.member, "member")
+        token = await self._directory.create_token(
+            request.name, by=caller.signature, member=request.member
+        )
         _log.info(
             "token created", player=request.name, token_id=token.token_id, by=caller.signature
         )
@@ -168,7 +174,9 @@ def _wanted(request: pb.CreatePlayerRequest, path: str) -> NewPlayer:
     role = _ROLES.get(request.role)
     if role is None:
         raise BadRequest("there is no such role", field=f"{path}role")
-    return NewPlayer(request.name, role, request.author, request.person)
+    if request.member:
+        check_name(request.member, f"{path}member")
+    return NewPlayer(request.name, role, request.author, request.person, request.member)
 
 
 def _message(player: PlayerRecord, tokens: list[TokenRecord]) -> pb.Player:
@@ -182,6 +190,8 @@ def _message(player: PlayerRecord, tokens: list[TokenRecord]) -> pb.Player:
     )
     set_time(message.create_time, player.created)
     for token in tokens:
-        info = message.tokens.add(token_id=token.token_id, revoked=token.revoked)
+        info = message.tokens.add(
+            token_id=token.token_id, revoked=token.revoked, member=token.member
+        )
         set_time(info.create_time, token.created)
     return message

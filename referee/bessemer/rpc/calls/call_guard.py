@@ -25,6 +25,9 @@ _OF_INSTANCES: Final = frozenset(
 )
 """The calls that one of several instances of a bot may make: they play its own seats and show no other."""
 
+_OF_INVITED: Final = frozenset({"GetInvitation", "Register"})
+"""The calls of somebody who has an invitation, and no token yet."""
+
 _CREATING: Final = "CreateMatch"
 
 TakenT = TypeVar("TakenT")
@@ -82,6 +85,11 @@ class CallGuard:
         except NotAuthenticated:
             self.note_failed(context)
             raise
+        if caller.is_invitation and method not in _OF_INVITED:
+            raise NotAllowed(
+                "this token is an invitation, which only registers: call TeamService.Register with it, or "
+                "open its link, and use the token that you get"
+            )
         if caller.instance is not None and method not in _OF_INSTANCES:
             raise NotAllowed(
                 f"a bot of which several instances play the same set-ups may not call {method}: it "

@@ -191,6 +191,11 @@ class ErrorBoundary:
         """The caller's token, for what is derived from it; it is not kept anywhere."""
         return bearer(self._context.invocation_metadata()) or ""
 
+    @property
+    def peer(self) -> str:
+        """Where the call comes from, as gRPC says it."""
+        return self._context.peer()
+
     async def __aenter__(self) -> Self:
         return self
 

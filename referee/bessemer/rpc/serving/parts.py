@@ -7,6 +7,7 @@ from functools import partial
 from bessemer.accounts.audit import AuditQueue
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.failed_sign_ins import FailedSignIns
+from bessemer.accounts.invitations import Invitations
 from bessemer.accounts.roles import Role
 from bessemer.accounts.tokens import Authenticator
 from bessemer.errors import LadderNotFound
@@ -23,6 +24,7 @@ from bessemer.rpc.access.account_watch import AccountWatch
 from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.access.seats import MatchFinder
 from bessemer.rpc.access.taking import SeatTaking
+from bessemer.rpc.access.team_service import TeamServicer
 from bessemer.rpc.admin.ladders import LadderAdmin
 from bessemer.rpc.admin.players import PlayerAdmin
 from bessemer.rpc.admin.referee import RefereeAdmin
@@ -55,6 +57,7 @@ from bessemer.rpc.webhooks.destinations import Destinations
 from bessemer.rpc.webhooks.posting import Poster
 from bessemer.storage.accounts import SqlAccounts
 from bessemer.storage.audit_log import SqlAuditLog
+from bessemer.storage.invitations import SqlInvitations
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.kept_standings import SqlStandings
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
@@ -84,6 +87,7 @@ class AccountParts:
     sign_ins: FailedSignIns
     revocation: Revocation
     watch: AccountWatch
+    invitations: Invitations
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +160,20 @@ class Referee:
         )
         self.destinations = Destinations(config.webhook_allow)
         self.webhooks = WebhookDelivery(WebhookStore(store), Poster(self.destinations))
+        invitations = Invitations(SqlInvitations(store), directory, registry.wall)
         revocation = Revocation(registry, directory, creator, connections, audit)
         self.accounts = AccountParts(
             directory,
             audit,
             FailedSignIns(audit.note),
             revocation,
-            AccountWatch(self.audit_log, directory, revocation),
+            AccountWatch(self.audit_log, directory, invitations, revocation),
+            invitations,
         )
         self.vouchers = Vouchers(config.name, key, registry.wall)
         self.guard = CallGuard(
             Authenticator(
-                player_token=directory.find,
+                player_token=lambda one: directory.find(one) or invitations.find(one),
                 seat_token=partial(directory.find_seat, registry),
             ),
             quotas,
@@ -253,5 +259,10 @@ class Referee:
                 ReplayAdmin(Retention(store), registry.wall),
                 WebhookAdmin(self.webhooks, self.destinations, ladders.store, registry.wall),
                 RefereeAdmin(registry, finder, self.audit_log, accounts.audit, self.closing.asked),
+            ),
+            (
+                TeamServicer(
+                    accounts.invitations, accounts.directory, accounts.revocation, registry.wall
+                ),
             ),
         )

@@ -95,6 +95,7 @@ async def opened(
             stack.push_async_callback(referee.guard.relay.close)
             accounts.watch.begin()
         accounts.directory.load()
+        accounts.invitations.load()
         registry.journal.start(registry)
         stack.push_async_callback(referee.closing.stop_journal)
         stack.push_async_callback(accounts.audit.flush)

@@ -1,4 +1,4 @@
-"""The gRPC server of a referee: its three services, health, and reflection."""
+"""The gRPC server of a referee: its services, health, and reflection."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -10,7 +10,12 @@ from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.handlers import service_handler
 from bessemer.rpc.serving.serve_config import ServeConfig
 from bessemer.rpc.serving.server_options import server_options
-from bessemer.v1 import admin_service_pb2, ladder_service_pb2, match_service_pb2
+from bessemer.v1 import (
+    admin_service_pb2,
+    ladder_service_pb2,
+    match_service_pb2,
+    team_service_pb2,
+)
 
 if TYPE_CHECKING:
     from bessemer.rpc.serving.health import HealthServicer
@@ -18,8 +23,9 @@ if TYPE_CHECKING:
 _MATCHES: Final = match_service_pb2.DESCRIPTOR.services_by_name["MatchService"]
 _LADDERS: Final = ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"]
 _ADMIN: Final = admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"]
+_TEAMS: Final = team_service_pb2.DESCRIPTOR.services_by_name["TeamService"]
 SERVICES: Final[tuple[str, ...]] = tuple(
-    service.full_name for service in (_MATCHES, _LADDERS, _ADMIN)
+    service.full_name for service in (_MATCHES, _LADDERS, _ADMIN, _TEAMS)
 )
 
 
@@ -29,6 +35,7 @@ class Servicers(NamedTuple):
     matches: Sequence[object]
     ladders: Sequence[object]
     admin: Sequence[object]
+    teams: Sequence[object]
 
 
 def grpc_server(
@@ -41,6 +48,7 @@ def grpc_server(
             service_handler(_MATCHES, guard, *servicers.matches),
             service_handler(_LADDERS, guard, *servicers.ladders),
             service_handler(_ADMIN, guard, *servicers.admin, role=Role.ORGANISER),
+            service_handler(_TEAMS, guard, *servicers.teams),
         )
     )
     if health is not None:

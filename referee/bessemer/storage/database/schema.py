@@ -203,6 +203,25 @@ tokens: Final = _table(
     _column("hash", LargeBinary, "of its secret"),
     _column("created", Double),
     _column("revoked", Boolean),
+    _column(
+        "member", Text, 'the member of a team who has it, "" for a player on its own', default=""
+    ),
+)
+
+invitations: Final = _table(
+    "invitations",
+    "The codes by which teams register themselves, and members of teams. Each is a token that does "
+    "nothing else.",
+    _key("token_id", _Name, "the part of the code that is no secret"),
+    _column("hash", LargeBinary, "of its secret"),
+    _column("team", _Name, 'the team whose members it registers, "" for new teams', index=True),
+    _column("uses", Integer, "how often it was used"),
+    _column("most", Integer, "how often it can be used"),
+    _column("per_address", Integer, "how many may register by it from one address in a day"),
+    _column("created", Double),
+    _column("expires", Double),
+    _column("revoked", Boolean),
+    _column("creator", Text, "who made it, as in `audit`"),
 )
 
 ladders: Final = _table(
@@ -348,7 +367,7 @@ audit: Final = _table(
         Text,
         "`create`, `start`, `walkover`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
         "`release`; `create player`, `set player`, `ban player`, `unban player`, `delete player`, "
-        "`create token`, `revoke token`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
+        "`create token`, `revoke token`, `create invitation`, `revoke invitation`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
     ),
     _column(
         "subject",

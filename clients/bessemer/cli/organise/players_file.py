@@ -1,17 +1,17 @@
 """
 A file of players, as a spreadsheet writes it: a line of headings, then a player a line.
 
-    name,author,role,person
-    greedy-team,ada,,
-    night-shift,grace,player,no
-    ben,,,yes
+    name,author,role,person,members
+    greedy-team,ada,,,
+    night-shift,grace,player,no,grace ken
+    ben,,,yes,
 """
 
 import csv
 from pathlib import Path
 from typing import Final, NamedTuple
 
-COLUMNS: Final = ("name", "author", "role", "person")
+COLUMNS: Final = ("name", "author", "role", "person", "members")
 ROLES: Final = ("player", "spectator", "organiser")
 _YES_OR_NO: Final = {"yes": True, "no": False, "": False}
 
@@ -24,6 +24,8 @@ class Team(NamedTuple):
     author: str
     role: str
     person: str = ""
+    members: tuple[str, ...] = ()
+    """Of a team: each gets a token."""
 
     @property
     def is_person(self) -> bool:
@@ -71,6 +73,7 @@ def read_teams(path: Path) -> list[Team]:
             cells.get("author", ""),
             cells.get("role") or "player",
             cells.get("person", "").lower(),
+            tuple(cells.get("members", "").split()),
         )
         wrong += [(line, fault) for fault in _faults(team, first)]
         teams.append(team)
@@ -96,7 +99,9 @@ def _faults(team: Team, first: dict[str, int]) -> list[str]:
     from bessemer.errors import BadRequest
 
     faults = []
-    for what, text in (("name", team.name), ("author", team.author)):
+    said = [("name", team.name), ("author", team.author)]
+    said += [("member", member) for member in team.members]
+    for what, text in said:
         if what == "author" and not text:
             continue
         try:
@@ -107,6 +112,8 @@ def _faults(team: Team, first: dict[str, int]) -> list[str]:
         faults.append(f"role {team.role[:80]!r}: there are {', '.join(ROLES)}")
     if team.person not in _YES_OR_NO:
         faults.append(f"person {team.person[:80]!r}: there are yes and no")
+    if len({member.lower() for member in team.members}) < len(team.members):
+        faults.append("a member is there twice")
     if (line := first.setdefault(team.name, team.line)) != team.line:
         faults.append(f"{team.name} is on line {line} already")
     return faults
