@@ -8,7 +8,7 @@ import pytest
 
 from bessemer.cli.main import main
 
-ADMIN = "admin_service.proto"
+REST = ("admin_service.proto", "team_service.proto")
 LADDER = "ladder_service.proto"
 PLAY = {
     *("match_service.proto", "match.proto", "move.proto", "choice.proto", "error_reason.proto"),
@@ -18,7 +18,7 @@ PLAY = {
 
 @pytest.mark.parametrize(
     ("words", "more"),
-    [((), set()), (("--ladder",), {LADDER}), (("--all",), {LADDER, ADMIN})],
+    [((), set()), (("--ladder",), {LADDER}), (("--all",), {LADDER, *REST})],
     ids=["play", "ladder", "all"],
 )
 def test_the_files_are_complete(words: tuple[str, ...], more: set[str], tmp_path: Path) -> None:
