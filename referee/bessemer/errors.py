@@ -116,3 +116,19 @@ class LadderNotFound(RefereeError):
 
 class LadderClosed(RefereeError):
     """The ladder takes nobody now: it is frozen, or this referee does not run it."""
+
+
+class SubmissionNotFound(RefereeError):
+    """There is no such submission, or it is somebody else's."""
+
+
+class SubmissionsClosed(RefereeError):
+    """Nothing is handed in or changed now."""
+
+
+class TooManySubmissions(RefereeError):
+    """The player has handed in as much as it may for now."""
+
+
+class ClaimLost(RefereeError):
+    """The worker no longer has the submission that it builds."""

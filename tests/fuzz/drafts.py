@@ -16,6 +16,7 @@ from bessemer.v1 import match_service_pb2 as pb
 from tests.fuzz.methods import Method
 from tests.fuzz.process import LADDER
 from tests.fuzz.samples import clumsy_deck, sample_moves
+from tests.fuzz.submission_drafts import SUBMISSION_DRAFTS
 from tests.fuzz.world import PLAYER, Table, World
 
 _SERVICES: Final = ("", "bessemer.v1.MatchService", "bessemer.v1.AdminService", "no.such.Service")
@@ -500,6 +501,10 @@ def _reflect(_: World, luck: random.Random) -> Draft:
     return Draft(request, "")
 
 
+def _of_submissions(make: Callable[[random.Random], Message]) -> Callable[..., Draft]:
+    return lambda world, luck: Draft(make(luck), world.organiser)
+
+
 DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.CreateMatch": _create_match,
     "MatchService.GetMatch": _get_match,
@@ -557,6 +562,10 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.ListWebhooks": _list_webhooks,
     "AdminService.TestWebhook": _test_webhook,
     "AdminService.DeleteWebhook": _delete_webhook,
+    **{
+        f"SubmissionService.{name}": _of_submissions(make)
+        for name, make in SUBMISSION_DRAFTS.items()
+    },
     "Health.Check": _health,
     "Health.Watch": _health,
     "Health.List": _health_list,

@@ -16,6 +16,7 @@ from bessemer.v1 import (
     error_reason_pb2,
     ladder_service_pb2,
     match_service_pb2,
+    submission_service_pb2,
 )
 
 _PROTO: Final = Path(__file__).parents[2] / "proto" / "bessemer" / "v1"
@@ -23,6 +24,7 @@ _SERVICES: Final = (
     match_service_pb2.DESCRIPTOR.services_by_name["MatchService"],
     ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"],
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"],
+    submission_service_pb2.DESCRIPTOR.services_by_name["SubmissionService"],
     health_pb2.DESCRIPTOR.services_by_name["Health"],
     reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"],
 )

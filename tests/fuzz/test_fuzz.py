@@ -83,7 +83,7 @@ def test_comments_of_the_api_are_understood() -> None:
     assert "ILLEGAL_MOVE" not in documented_reasons(play)
     assert "NOT_ALLOWED" in documented_reasons(_method("AdminService.Drain"))
     assert ("ABORTED", "UNAVAILABLE") == (status["STALE_TURN"], status["JOURNAL_UNAVAILABLE"])
-    assert 25 == len(status)
+    assert 29 == len(status)
 
 
 @pytest.mark.parametrize(

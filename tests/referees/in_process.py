@@ -32,6 +32,7 @@ from bessemer.v1 import admin_service_pb2_grpc as admin_grpc
 from bessemer.v1 import error_reason_pb2, match_pb2, move_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import match_service_pb2_grpc as match_grpc
+from bessemer.v1 import submission_service_pb2_grpc as submission_grpc
 from bessemer.v1 import team_service_pb2_grpc as team_grpc
 from bessemer.wire.wire import wire_of
 from tests.games.walks import examples_of
@@ -151,10 +152,11 @@ class Client:
         self._matches = match_grpc.MatchServiceStub(channel)
         self._admin = admin_grpc.AdminServiceStub(channel)
         self._teams = team_grpc.TeamServiceStub(channel)
+        self._submissions = submission_grpc.SubmissionServiceStub(channel)
 
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """A call of one of the services, with the token."""
-        for stub in (self._matches, self._admin, self._teams):
+        for stub in (self._matches, self._admin, self._teams, self._submissions):
             if hasattr(stub, name):
                 return partial(getattr(stub, name), metadata=metadata_of(self.token))
         raise AttributeError(name)

@@ -8,6 +8,8 @@ class Role(StrEnum):
 
     SPECTATOR = "spectator"
     """Watch."""
+    WORKER = "worker"
+    """Watch, build submissions and host the versions that play."""
     PLAYER = "player"
     """Watch, create matches, play."""
     ORGANISER = "organiser"

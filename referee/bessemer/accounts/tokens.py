@@ -20,7 +20,7 @@ from bessemer.errors import NotAllowed, NotAuthenticated
 
 _TOKEN: Final = re.compile(r"bsm_([a-z2-7]{12})_([a-z2-7]{52})")
 
-_RANKS: Final = {Role.SPECTATOR: 0, Role.PLAYER: 1, Role.ORGANISER: 2}
+_RANKS: Final = {Role.SPECTATOR: 0, Role.WORKER: 0, Role.PLAYER: 1, Role.ORGANISER: 2}
 
 # What is compared where there is nothing to compare with, so that it takes as long.
 _NO_PARTS: Final = ("a" * 12, "a" * 52)

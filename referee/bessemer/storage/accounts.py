@@ -26,6 +26,7 @@ from bessemer.storage.database.schema import disqualified, matches, players, tok
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.matches.inserts import insert_new
 from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.submissions.submission_store import forget_submissions
 
 _TOKENS: Final = select(
     tokens.c.token_id,
@@ -106,6 +107,7 @@ class SqlAccounts:
             if not is_player(connection, name):
                 raise PlayerNotFound(f"there is no player {name[:80]!r}", field="name")
             connection.execute(delete(tokens).where(tokens.c.name == name))
+            forget_submissions(connection, name)
             is_kept = connection.scalar(_matches_of(name).limit(1)) is not None
             its_row = players.c.name == name
             if is_kept:

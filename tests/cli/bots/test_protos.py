@@ -8,7 +8,7 @@ import pytest
 
 from bessemer.cli.main import main
 
-REST = ("admin_service.proto", "team_service.proto")
+REST = ("admin_service.proto", "submission_service.proto", "team_service.proto")
 LADDER = "ladder_service.proto"
 PLAY = {
     *("match_service.proto", "match.proto", "move.proto", "choice.proto", "error_reason.proto"),

@@ -21,7 +21,7 @@ A client that plays needs MatchService alone, also on a ladder: docs/protocol.md
 _FOLDER: Final = Path("bessemer/v1")
 _PLAY: Final = "match_service.proto"
 _LADDER: Final = "ladder_service.proto"
-_REST: Final = ("admin_service.proto", "team_service.proto")
+_REST: Final = ("admin_service.proto", "submission_service.proto", "team_service.proto")
 _IMPORT: Final = re.compile(r'^import "bessemer/v1/([\w.]+)";', re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 COLUMNS: Final = ("name", "author", "role", "person", "members")
-ROLES: Final = ("player", "spectator", "organiser")
+ROLES: Final = ("player", "spectator", "organiser", "worker")
 _YES_OR_NO: Final = {"yes": True, "no": False, "": False}
 
 

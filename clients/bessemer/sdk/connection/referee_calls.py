@@ -23,12 +23,19 @@ from bessemer.v1 import (
     ladder_service_pb2,
     match_pb2,
     match_service_pb2,
+    submission_service_pb2,
     team_service_pb2,
 )
 
 _METHODS: Final = {
     method.input_type.full_name: method
-    for file in (admin_service_pb2, ladder_service_pb2, match_service_pb2, team_service_pb2)
+    for file in (
+        admin_service_pb2,
+        ladder_service_pb2,
+        match_service_pb2,
+        submission_service_pb2,
+        team_service_pb2,
+    )
     for service in file.DESCRIPTOR.services_by_name.values()
     for method in service.methods
 }

@@ -37,6 +37,8 @@ class _RoleEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_Role.ValueType], 
     """Also create matches and play."""
     ROLE_ORGANISER: _Role.ValueType  # 3
     """Also everything in `AdminService`."""
+    ROLE_WORKER: _Role.ValueType  # 4
+    """Watch, build submissions and host the versions that play: what `bessemer host` needs, and no more."""
 
 class Role(_Role, metaclass=_RoleEnumTypeWrapper):
     """What the owner of a token may do."""
@@ -49,6 +51,8 @@ ROLE_PLAYER: Role.ValueType  # 2
 """Also create matches and play."""
 ROLE_ORGANISER: Role.ValueType  # 3
 """Also everything in `AdminService`."""
+ROLE_WORKER: Role.ValueType  # 4
+"""Watch, build submissions and host the versions that play: what `bessemer host` needs, and no more."""
 
 @typing.final
 class Player(message.Message):

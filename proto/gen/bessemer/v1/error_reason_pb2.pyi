@@ -158,6 +158,26 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     Do: send the other call: `Resign` once it has begun, `CancelMatch` before.
     Retry: no. [FAILED_PRECONDITION]
     """
+    ERROR_REASON_SUBMISSION_NOT_FOUND: _ErrorReason.ValueType  # 26
+    """There is no such submission, or it is somebody else's.
+    Do: take one that ListSubmissions lists.
+    Retry: no. [NOT_FOUND]
+    """
+    ERROR_REASON_SUBMISSIONS_CLOSED: _ErrorReason.ValueType  # 27
+    """Nothing is handed in or changed now: the deadline has passed, or the organiser takes no submissions.
+    Do: ask the organiser.
+    Retry: when the organiser has opened it. [FAILED_PRECONDITION]
+    """
+    ERROR_REASON_TOO_MANY_SUBMISSIONS: _ErrorReason.ValueType  # 28
+    """The player has handed in as much as it may for now, or too much of it waits for workers.
+    Do: wait.
+    Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
+    """
+    ERROR_REASON_CLAIM_LOST: _ErrorReason.ValueType  # 29
+    """The worker no longer has the submission: it was silent for too long, or the submission was withdrawn.
+    Do: drop the build, and claim another one.
+    Retry: no. [ABORTED]
+    """
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """The reason of a refusal: when it is given, what to do, whether the same request can succeed later,
@@ -297,6 +317,26 @@ ERROR_REASON_WRONG_STATUS: ErrorReason.ValueType  # 25
 """The match has begun and may not have, or has not begun yet: it is called off before, and resigned after.
 Do: send the other call: `Resign` once it has begun, `CancelMatch` before.
 Retry: no. [FAILED_PRECONDITION]
+"""
+ERROR_REASON_SUBMISSION_NOT_FOUND: ErrorReason.ValueType  # 26
+"""There is no such submission, or it is somebody else's.
+Do: take one that ListSubmissions lists.
+Retry: no. [NOT_FOUND]
+"""
+ERROR_REASON_SUBMISSIONS_CLOSED: ErrorReason.ValueType  # 27
+"""Nothing is handed in or changed now: the deadline has passed, or the organiser takes no submissions.
+Do: ask the organiser.
+Retry: when the organiser has opened it. [FAILED_PRECONDITION]
+"""
+ERROR_REASON_TOO_MANY_SUBMISSIONS: ErrorReason.ValueType  # 28
+"""The player has handed in as much as it may for now, or too much of it waits for workers.
+Do: wait.
+Retry: after `retry_delay`. [RESOURCE_EXHAUSTED]
+"""
+ERROR_REASON_CLAIM_LOST: ErrorReason.ValueType  # 29
+"""The worker no longer has the submission: it was silent for too long, or the submission was withdrawn.
+Do: drop the build, and claim another one.
+Retry: no. [ABORTED]
 """
 
 @typing.final

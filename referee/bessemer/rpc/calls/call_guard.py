@@ -28,7 +28,8 @@ _OF_INSTANCES: Final = frozenset(
 _OF_INVITED: Final = frozenset({"GetInvitation", "Register"})
 """The calls of somebody who has an invitation, and no token yet."""
 
-_CREATING: Final = "CreateMatch"
+_CREATING: Final = frozenset({"CreateMatch", "StartUpload", "UploadPart"})
+"""Calls that are limited in other ways, and whose answers are small."""
 
 TakenT = TypeVar("TakenT")
 Metadata = Iterable[tuple[str, str | bytes]] | None
@@ -115,7 +116,7 @@ class CallGuard:
             TooManyRequests: there were too many, or it was too much.
         """
         await self.count(caller)
-        if caller.role is Role.ORGANISER or method == _CREATING:
+        if caller.role is Role.ORGANISER or method in _CREATING:
             return None
         return await self._paced(self.quotas.reading.take, caller)
 

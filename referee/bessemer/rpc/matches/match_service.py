@@ -143,7 +143,7 @@ class MatchServicer(MatchListener):
         return pb.GetSelfResponse(
             name=caller.name,
             token_id=caller.token_id,
-            may_play=caller.role is not Role.SPECTATOR,
+            may_play=caller.role in (Role.PLAYER, Role.ORGANISER),
             may_organise=caller.role is Role.ORGANISER,
             match_id=caller.match_id,
             seat=caller.seat or 0,

@@ -52,6 +52,7 @@ from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
 from bessemer.rpc.serving.services import Servicers, health_of
 from bessemer.rpc.sharing.relay import Relay
 from bessemer.rpc.sharing.vouchers import Vouchers
+from bessemer.rpc.submissions.servicers import submission_servicers
 from bessemer.rpc.webhooks.delivery import WebhookDelivery
 from bessemer.rpc.webhooks.destinations import Destinations
 from bessemer.rpc.webhooks.posting import Poster
@@ -66,6 +67,7 @@ from bessemer.storage.matches.match_store import SqlStore
 from bessemer.storage.matches.retention import Retention
 from bessemer.storage.sharing import SqlSharing
 from bessemer.storage.webhooks.webhook_store import WebhookStore
+from bessemer.submissions.gate import OpenGate
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,5 +266,13 @@ class Referee:
                 TeamServicer(
                     accounts.invitations, accounts.directory, accounts.revocation, registry.wall
                 ),
+            ),
+            submission_servicers(
+                store,
+                OpenGate(),
+                ladders.store,
+                accounts.directory,
+                accounts.audit,
+                registry.wall,
             ),
         )

@@ -14,6 +14,7 @@ from bessemer.v1 import (
     admin_service_pb2,
     ladder_service_pb2,
     match_service_pb2,
+    submission_service_pb2,
     team_service_pb2,
 )
 
@@ -24,8 +25,9 @@ _MATCHES: Final = match_service_pb2.DESCRIPTOR.services_by_name["MatchService"]
 _LADDERS: Final = ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"]
 _ADMIN: Final = admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"]
 _TEAMS: Final = team_service_pb2.DESCRIPTOR.services_by_name["TeamService"]
+_SUBMISSIONS: Final = submission_service_pb2.DESCRIPTOR.services_by_name["SubmissionService"]
 SERVICES: Final[tuple[str, ...]] = tuple(
-    service.full_name for service in (_MATCHES, _LADDERS, _ADMIN, _TEAMS)
+    service.full_name for service in (_MATCHES, _LADDERS, _ADMIN, _TEAMS, _SUBMISSIONS)
 )
 
 
@@ -36,6 +38,7 @@ class Servicers(NamedTuple):
     ladders: Sequence[object]
     admin: Sequence[object]
     teams: Sequence[object]
+    submissions: Sequence[object]
 
 
 def grpc_server(
@@ -49,6 +52,7 @@ def grpc_server(
             service_handler(_LADDERS, guard, *servicers.ladders),
             service_handler(_ADMIN, guard, *servicers.admin, role=Role.ORGANISER),
             service_handler(_TEAMS, guard, *servicers.teams),
+            service_handler(_SUBMISSIONS, guard, *servicers.submissions),
         )
     )
     if health is not None:

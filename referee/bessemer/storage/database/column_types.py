@@ -1,13 +1,16 @@
 """Columns whose content takes another form in the database than for those who read and write it."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Dialect, LargeBinary, Text
 from sqlalchemy.types import TypeDecorator
 
 from bessemer.replays.compression import compressed, plain
+
+# PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
+SortedText: Final = Text().with_variant(Text(collation="C"), "postgresql")
 
 
 class Compressed(TypeDecorator[bytes]):

@@ -15,13 +15,12 @@ from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import ClockSettings, MatchResult
 from bessemer.ratings.scale import Figure
 from bessemer.storage.database.column_types import Compressed, Json
+from bessemer.storage.database.column_types import SortedText as _Name
 from bessemer.storage.database.table_parts import column as _column
 from bessemer.storage.database.table_parts import key as _key
 from bessemer.storage.database.table_parts import number as _number
 from bessemer.storage.database.table_parts import table as _table
 
-# PostgreSQL sorts text as its locale says; the pages of a list must be the same everywhere.
-_Name: Final = Text().with_variant(Text(collation="C"), "postgresql")
 _Names: Final = Json(tuple[str, ...])
 _Options: Final = Json(dict[str, str])
 _Clock: Final = Json(ClockSettings)
@@ -367,7 +366,8 @@ audit: Final = _table(
         Text,
         "`create`, `start`, `walkover`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
         "`release`; `create player`, `set player`, `ban player`, `unban player`, `delete player`, "
-        "`create token`, `revoke token`, `create invitation`, `revoke invitation`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`",
+        "`create token`, `revoke token`, `create invitation`, `revoke invitation`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`; "
+        "`submit bot`, `withdraw submission`, `play version`, `read archive`, `read log` of somebody else's",
     ),
     _column(
         "subject",

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import MetaData
 
+from bessemer.storage.database import schema, submission_tables
 from bessemer.storage.database.migrations import STEPS, Step
-from bessemer.storage.database.schema import bessemer_schema
 
 
 class Schema(NamedTuple):
@@ -21,4 +21,7 @@ class Schema(NamedTuple):
         return 1 + len(self.steps)
 
 
-TODAY: Final = Schema(bessemer_schema.metadata, STEPS)
+_TABLES: Final = (schema.bessemer_schema, submission_tables.submissions)
+"""One of each module with tables: all are in the same metadata."""
+
+TODAY: Final = Schema(_TABLES[0].metadata, STEPS)

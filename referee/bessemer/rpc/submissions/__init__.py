@@ -1,0 +1,1 @@
+"""SubmissionService: handing in bots, building them, and which versions play."""

@@ -1,0 +1,36 @@
+"""The objects that answer the calls of SubmissionService."""
+
+from collections.abc import Callable, Sequence
+
+from bessemer.accounts.audit import AuditQueue
+from bessemer.accounts.directory import PlayerDirectory
+from bessemer.ladder.ladder import LadderStore
+from bessemer.rpc.submissions.access import SubmissionAccess
+from bessemer.rpc.submissions.author_calls import AuthorCalls
+from bessemer.rpc.submissions.uploads import UploadCalls
+from bessemer.rpc.submissions.waiting_workers import WaitingWorkers
+from bessemer.rpc.submissions.worker_calls import WorkerCalls
+from bessemer.storage.matches.match_store import SqlStore
+from bessemer.storage.submissions.archive_store import ArchiveStore
+from bessemer.storage.submissions.submission_logs import SubmissionLogs
+from bessemer.storage.submissions.submission_store import SubmissionStore
+from bessemer.submissions.gate import SubmissionGate
+
+
+def submission_servicers(
+    store: SqlStore,
+    gate: SubmissionGate,
+    ladders: LadderStore,
+    directory: PlayerDirectory,
+    audit: AuditQueue,
+    wall: Callable[[], float],
+) -> Sequence[object]:
+    """Make them, for a database."""
+    submissions, archives = SubmissionStore(store), ArchiveStore(store)
+    logs, workers = SubmissionLogs(store), WaitingWorkers()
+    access = SubmissionAccess(submissions, gate, audit, wall)
+    return (
+        UploadCalls(archives, access, wall),
+        AuthorCalls(submissions, archives, logs, access, directory, workers, wall),
+        WorkerCalls(submissions, archives, logs, ladders, directory, workers, wall),
+    )

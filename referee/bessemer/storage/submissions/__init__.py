@@ -1,0 +1,1 @@
+"""Submissions, their archives and their logs, in the database of a store."""

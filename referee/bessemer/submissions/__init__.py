@@ -1,0 +1,1 @@
+"""Bots that are handed in: their manifest, their archives, how far they are."""
