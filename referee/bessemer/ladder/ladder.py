@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from bessemer.ladder.entry_terms import EntryTerms
 from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import ClockSettings
 from bessemer.ratings.results import Result
@@ -53,6 +54,8 @@ class Ladder:
     """As in `Terms`."""
     format: FormatTerms = field(default_factory=FormatTerms)
     """In which order players meet."""
+    entry: EntryTerms = field(default_factory=EntryTerms)
+    """Quotas, the deadline, quiet hours."""
 
     @property
     def limits(self) -> PairingLimits:

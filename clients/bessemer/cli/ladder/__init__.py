@@ -37,6 +37,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             ),
             "start": ("start a tournament", "bessemer.cli.ladder.formats:add_start"),
             "set": ("set how much is played", f"{admin}:add_set"),
+            "lock": ("let no version change from a time on", "bessemer.cli.ladder.entry:add_lock"),
             "freeze": ("start no more matches", f"{admin}:add_freeze"),
             "thaw": ("start matches again", f"{admin}:add_thaw"),
             "season": ("begin a new season", f"{admin}:add_season"),

@@ -11,6 +11,7 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.values import seconds_or_none
+from bessemer.cli.ladder.entry import add_quotas
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.ladder.remote import the_ladder
 from bessemer.cli.organise.audit import add_most, audit
@@ -36,10 +37,12 @@ bessemer ladder set --until 50 --reason "enough is known of most players"
 bessemer ladder set --bank 30 --increment 0.5 --reason "matches took too long"
 bessemer ladder set --people-bank 3600 --reason "beginners"
 bessemer ladder set --ladder cup --absence 600 --reason "a team's machine restarts"
+bessemer ladder set --quiet-hours 22:00-07:00 --submissions-per-day 5 --reason "the school's machine"
 bessemer ladder set --until 0 --matches-per-hour 0 --reason "the new season is long"
 """
     describe(command, "Set how much is played on a ladder, and by which clocks.", examples, _NOTES)
     add_limits(command, "what it was")
+    add_quotas(command, "what it was")
     for whose, prefix in (("bots", ""), ("people", "people-")):
         command.add_argument(
             f"--{prefix}bank",
@@ -168,7 +171,14 @@ def _add_common(command: argparse.ArgumentParser, do: "Action") -> None:
 
 
 async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
-    limits = {"matches_per_hour": args.matches_per_hour, "until": args.until}
+    names = (
+        "matches_per_hour",
+        "until",
+        "submissions_per_day",
+        "challenges_per_day",
+        "quiet_hours",
+    )
+    limits = {name: getattr(args, name) for name in names}
     clock = _clock(args.bank, args.increment)
     people_clock = _clock(args.people_bank, args.people_increment)
     absence = None if args.absence is None else Duration()
@@ -176,7 +186,8 @@ async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
         absence.FromMicroseconds(round(args.absence * 1e6))
     if all(value is None for value in (*limits.values(), clock, people_clock, absence)):
         raise WrongUsage(
-            "say what to set: --matches-per-hour, --until, --absence, or a clock, such as --bank"
+            "say what to set: --matches-per-hour, --until, --absence, --submissions-per-day, "
+            "--challenges-per-day, --quiet-hours, or a clock, such as --bank"
         )
     name = (await the_ladder(args, calls)).name
     request = pb.SetLadderRequest(
@@ -198,6 +209,18 @@ async def _set(args: argparse.Namespace, calls: "Calls") -> Answer:
         f"{clock.increment.ToMicroseconds() / 1e6:g} s for each decision."
         for whose, clock in (("bots", ladder.clock), ("people", ladder.people_clock))
     )
+    entry = ladder.entry
+    if entry.submissions_per_day or entry.challenges_per_day:
+        quotas = (
+            f"{count or 'any number of'} {what}"
+            for count, what in (
+                (entry.submissions_per_day, "submissions"),
+                (entry.challenges_per_day, "challenges"),
+            )
+        )
+        text += f" A team has {' and '.join(quotas)} a day."
+    if entry.quiet_hours:
+        text += f" No match begins at {entry.quiet_hours} UTC."
     return Answer(text, {"ladder": facts_of(ladder)})
 
 

@@ -17,6 +17,7 @@ from bessemer.cli.console.arguments import (
 )
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.values import whole
+from bessemer.cli.ladder.entry import add_locks, add_quotas, entry_of
 from bessemer.cli.ladder.formats import add_format, format_of
 from bessemer.cli.ladder.limits import add_limits
 from bessemer.cli.organise.command import Answer, add_action, facts_of
@@ -64,6 +65,8 @@ def add_create(command: argparse.ArgumentParser) -> None:
     add_people_clock(command)
     add("--authors-apart", action="store_true", help="bots of one author never meet")
     add_limits(command, None)
+    add_quotas(command, "none")
+    add_locks(command)
     add_format(command)
     add_action(command, lambda args, calls: _create(args, calls, command), creates=True)
 
@@ -165,6 +168,7 @@ def request_of(name: str, args: argparse.Namespace) -> pb.CreateLadderRequest:
         matches_per_hour=args.matches_per_hour or 0,
         until=args.until or 0,
         format=format_of(args),
+        entry=entry_of(args),
     )
 
 

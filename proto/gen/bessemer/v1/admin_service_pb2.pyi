@@ -931,6 +931,7 @@ class CreateLadderRequest(message.Message):
     UNTIL_FIELD_NUMBER: builtins.int
     RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
     FORMAT_FIELD_NUMBER: builtins.int
+    ENTRY_FIELD_NUMBER: builtins.int
     name: builtins.str
     """The name: 1 to 40 letters, digits, "-", "_" and ".", beginning with a letter or a digit. No two
     names differ in capital letters only.
@@ -965,6 +966,10 @@ class CreateLadderRequest(message.Message):
     def format(self) -> ladder_service_pb2.LadderFormat:
         """See `Ladder.format`."""
 
+    @builtins.property
+    def entry(self) -> ladder_service_pb2.LadderEntry:
+        """See `Ladder.entry`."""
+
     def __init__(
         self,
         *,
@@ -979,10 +984,11 @@ class CreateLadderRequest(message.Message):
         until: builtins.int = ...,
         resignation_ends: builtins.bool = ...,
         format: ladder_service_pb2.LadderFormat | None = ...,
+        entry: ladder_service_pb2.LadderEntry | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "format", b"format", "people_clock", b"people_clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "entry", b"entry", "format", b"format", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "format", b"format", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["authors_apart", b"authors_apart", "clock", b"clock", "entry", b"entry", "format", b"format", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "seats", b"seats", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1021,6 +1027,9 @@ class SetLadderRequest(message.Message):
     CLOCK_FIELD_NUMBER: builtins.int
     PEOPLE_CLOCK_FIELD_NUMBER: builtins.int
     ABSENCE_FIELD_NUMBER: builtins.int
+    SUBMISSIONS_PER_DAY_FIELD_NUMBER: builtins.int
+    CHALLENGES_PER_DAY_FIELD_NUMBER: builtins.int
+    QUIET_HOURS_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name."""
     matches_per_hour: builtins.int
@@ -1029,6 +1038,12 @@ class SetLadderRequest(message.Message):
     """See `Ladder.until`; as it is if not set."""
     reason: builtins.str
     """Why, for the audit log."""
+    submissions_per_day: builtins.int
+    """See `LadderEntry.submissions_per_day`; as it is if not set."""
+    challenges_per_day: builtins.int
+    """See `LadderEntry.challenges_per_day`; as it is if not set."""
+    quiet_hours: builtins.str
+    """See `LadderEntry.quiet_hours`; as it is if not set."""
     @builtins.property
     def clock(self) -> match_pb2.ClockSettings:
         """The clock of bots; fields that are left out are as they were."""
@@ -1051,19 +1066,90 @@ class SetLadderRequest(message.Message):
         clock: match_pb2.ClockSettings | None = ...,
         people_clock: match_pb2.ClockSettings | None = ...,
         absence: duration_pb2.Duration | None = ...,
+        submissions_per_day: builtins.int | None = ...,
+        challenges_per_day: builtins.int | None = ...,
+        quiet_hours: builtins.str | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "absence", b"absence", "clock", b"clock", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "until", b"until"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["_challenges_per_day", b"_challenges_per_day", "_matches_per_hour", b"_matches_per_hour", "_quiet_hours", b"_quiet_hours", "_submissions_per_day", b"_submissions_per_day", "_until", b"_until", "absence", b"absence", "challenges_per_day", b"challenges_per_day", "clock", b"clock", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "quiet_hours", b"quiet_hours", "submissions_per_day", b"submissions_per_day", "until", b"until"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour", "_until", b"_until", "absence", b"absence", "clock", b"clock", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "reason", b"reason", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["_challenges_per_day", b"_challenges_per_day", "_matches_per_hour", b"_matches_per_hour", "_quiet_hours", b"_quiet_hours", "_submissions_per_day", b"_submissions_per_day", "_until", b"_until", "absence", b"absence", "challenges_per_day", b"challenges_per_day", "clock", b"clock", "ladder", b"ladder", "matches_per_hour", b"matches_per_hour", "people_clock", b"people_clock", "quiet_hours", b"quiet_hours", "reason", b"reason", "submissions_per_day", b"submissions_per_day", "until", b"until"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__challenges_per_day: _TypeAlias = typing.Literal["challenges_per_day"]  # noqa: Y015
+    _WhichOneofArgType__challenges_per_day: _TypeAlias = typing.Literal["_challenges_per_day", b"_challenges_per_day"]  # noqa: Y015
     _WhichOneofReturnType__matches_per_hour: _TypeAlias = typing.Literal["matches_per_hour"]  # noqa: Y015
     _WhichOneofArgType__matches_per_hour: _TypeAlias = typing.Literal["_matches_per_hour", b"_matches_per_hour"]  # noqa: Y015
+    _WhichOneofReturnType__quiet_hours: _TypeAlias = typing.Literal["quiet_hours"]  # noqa: Y015
+    _WhichOneofArgType__quiet_hours: _TypeAlias = typing.Literal["_quiet_hours", b"_quiet_hours"]  # noqa: Y015
+    _WhichOneofReturnType__submissions_per_day: _TypeAlias = typing.Literal["submissions_per_day"]  # noqa: Y015
+    _WhichOneofArgType__submissions_per_day: _TypeAlias = typing.Literal["_submissions_per_day", b"_submissions_per_day"]  # noqa: Y015
     _WhichOneofReturnType__until: _TypeAlias = typing.Literal["until"]  # noqa: Y015
     _WhichOneofArgType__until: _TypeAlias = typing.Literal["_until", b"_until"]  # noqa: Y015
     @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__challenges_per_day) -> _WhichOneofReturnType__challenges_per_day | None: ...
+    @typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__matches_per_hour) -> _WhichOneofReturnType__matches_per_hour | None: ...
     @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__quiet_hours) -> _WhichOneofReturnType__quiet_hours | None: ...
+    @typing.overload
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__submissions_per_day) -> _WhichOneofReturnType__submissions_per_day | None: ...
+    @typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__until) -> _WhichOneofReturnType__until | None: ...
+
+@typing.final
+class LockLadderRequest(message.Message):
+    """See LockLadder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    LOCK_TIME_FIELD_NUMBER: builtins.int
+    LIFT_FIELD_NUMBER: builtins.int
+    REASON_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name."""
+    lift: builtins.bool
+    """True to lift the lock instead."""
+    reason: builtins.str
+    """Why, for the audit log."""
+    @builtins.property
+    def lock_time(self) -> timestamp_pb2.Timestamp:
+        """From when on; if not set, from now on."""
+
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+        lock_time: timestamp_pb2.Timestamp | None = ...,
+        lift: builtins.bool = ...,
+        reason: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["lock_time", b"lock_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "lift", b"lift", "lock_time", b"lock_time", "reason", b"reason"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class LockLadderResponse(message.Message):
+    """See LockLadder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    @builtins.property
+    def ladder(self) -> ladder_service_pb2.Ladder:
+        """The ladder as it is now."""
+
+    def __init__(
+        self,
+        *,
+        ladder: ladder_service_pb2.Ladder | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
 class SetLadderResponse(message.Message):

@@ -126,6 +126,11 @@ class AdminServiceStub:
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.FromString,
                 _registered_method=True)
+        self.LockLadder = channel.unary_unary(
+                '/bessemer.v1.AdminService/LockLadder',
+                request_serializer=bessemer_dot_v1_dot_admin__service__pb2.LockLadderRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_admin__service__pb2.LockLadderResponse.FromString,
+                _registered_method=True)
         self.StartLadder = channel.unary_unary(
                 '/bessemer.v1.AdminService/StartLadder',
                 request_serializer=bessemer_dot_v1_dot_admin__service__pb2.StartLadderRequest.SerializeToString,
@@ -368,6 +373,15 @@ class AdminServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def LockLadder(self, request, context):
+        """Locks a ladder from a time on, or lifts the lock: see `LadderEntry.lock_time`. A new season lifts it.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def StartLadder(self, request, context):
         """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
         of the ladder that seeds it (`LadderFormat.top`), or those who are there.
@@ -589,6 +603,11 @@ def add_AdminServiceServicer_to_server(servicer, server):
                     servicer.SetLadder,
                     request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.SerializeToString,
+            ),
+            'LockLadder': grpc.unary_unary_rpc_method_handler(
+                    servicer.LockLadder,
+                    request_deserializer=bessemer_dot_v1_dot_admin__service__pb2.LockLadderRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_admin__service__pb2.LockLadderResponse.SerializeToString,
             ),
             'StartLadder': grpc.unary_unary_rpc_method_handler(
                     servicer.StartLadder,
@@ -1127,6 +1146,33 @@ class AdminService:
             '/bessemer.v1.AdminService/SetLadder',
             bessemer_dot_v1_dot_admin__service__pb2.SetLadderRequest.SerializeToString,
             bessemer_dot_v1_dot_admin__service__pb2.SetLadderResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def LockLadder(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.AdminService/LockLadder',
+            bessemer_dot_v1_dot_admin__service__pb2.LockLadderRequest.SerializeToString,
+            bessemer_dot_v1_dot_admin__service__pb2.LockLadderResponse.FromString,
             options,
             channel_credentials,
             insecure,

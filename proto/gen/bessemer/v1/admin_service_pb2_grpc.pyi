@@ -132,6 +132,11 @@ class AdminServiceStub:
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
     """
+    LockLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.LockLadderRequest, _admin_service_pb2.LockLadderResponse]
+    """Locks a ladder from a time on, or lifts the lock: see `LadderEntry.lock_time`. A new season lifts it.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
+    """
     StartLadder: _grpc.UnaryUnaryMultiCallable[_admin_service_pb2.StartLadderRequest, _admin_service_pb2.StartLadderResponse]
     """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
     of the ladder that seeds it (`LadderFormat.top`), or those who are there.
@@ -314,6 +319,11 @@ class AdminServiceAsyncStub(AdminServiceStub):
     """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
     Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
+    """
+    LockLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.LockLadderRequest, _admin_service_pb2.LockLadderResponse]  # type: ignore[assignment]
+    """Locks a ladder from a time on, or lifts the lock: see `LadderEntry.lock_time`. A new season lifts it.
+
+    Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
     """
     StartLadder: _aio.UnaryUnaryMultiCallable[_admin_service_pb2.StartLadderRequest, _admin_service_pb2.StartLadderResponse]  # type: ignore[assignment]
     """Starts a tournament: a season of a ladder with rounds. Who takes part is fixed now: the players that are named, or the best
@@ -596,6 +606,17 @@ class AdminServiceServicer(metaclass=_abc_1.ABCMeta):
         """Sets how much is played on a ladder, and by which clocks. Running matches keep theirs.
 
         Errors: LADDER_NOT_FOUND, BAD_REQUEST (a negative number, nothing to set, or no reason).
+        """
+
+    @_abc_1.abstractmethod
+    def LockLadder(
+        self,
+        request: _admin_service_pb2.LockLadderRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_admin_service_pb2.LockLadderResponse, _abc.Awaitable[_admin_service_pb2.LockLadderResponse]]:
+        """Locks a ladder from a time on, or lifts the lock: see `LadderEntry.lock_time`. A new season lifts it.
+
+        Errors: LADDER_NOT_FOUND, BAD_REQUEST (no reason).
         """
 
     @_abc_1.abstractmethod

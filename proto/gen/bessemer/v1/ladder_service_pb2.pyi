@@ -370,6 +370,7 @@ class Ladder(message.Message):
     UNTIL_FIELD_NUMBER: builtins.int
     RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
     FORMAT_FIELD_NUMBER: builtins.int
+    ENTRY_FIELD_NUMBER: builtins.int
     name: builtins.str
     """Its name."""
     game: builtins.str
@@ -408,6 +409,10 @@ class Ladder(message.Message):
     def format(self) -> LadderFormat:
         """In which order its players meet."""
 
+    @builtins.property
+    def entry(self) -> LadderEntry:
+        """Quotas, the deadline and quiet hours."""
+
     def __init__(
         self,
         *,
@@ -423,10 +428,47 @@ class Ladder(message.Message):
         until: builtins.int = ...,
         resignation_ends: builtins.bool = ...,
         format: LadderFormat | None = ...,
+        entry: LadderEntry | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "format", b"format", "people_clock", b"people_clock"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "entry", b"entry", "format", b"format", "people_clock", b"people_clock"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "format", b"format", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "entry", b"entry", "format", b"format", "frozen", b"frozen", "game", b"game", "matches_per_hour", b"matches_per_hour", "name", b"name", "options", b"options", "people_clock", b"people_clock", "resignation_ends", b"resignation_ends", "season", b"season", "seats", b"seats", "until", b"until"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class LadderEntry(message.Message):
+    """What an organiser decides about those who take part in a ladder."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LOCK_TIME_FIELD_NUMBER: builtins.int
+    SUBMISSIONS_PER_DAY_FIELD_NUMBER: builtins.int
+    CHALLENGES_PER_DAY_FIELD_NUMBER: builtins.int
+    QUIET_HOURS_FIELD_NUMBER: builtins.int
+    submissions_per_day: builtins.int
+    """A team hands in so many bots of this game in 24 hours; 0 for no limit."""
+    challenges_per_day: builtins.int
+    """A team asks for so many unrated matches of this game in 24 hours; 0 for no limit."""
+    quiet_hours: builtins.str
+    """When no match begins, in UTC, such as "22:00-07:00,12:00-13:00"; empty for never."""
+    @builtins.property
+    def lock_time(self) -> timestamp_pb2.Timestamp:
+        """From then on no version changes: no bot of this game is handed in, withdrawn or rolled back, and no
+        player or version comes in that has not played. If not set, never.
+        """
+
+    def __init__(
+        self,
+        *,
+        lock_time: timestamp_pb2.Timestamp | None = ...,
+        submissions_per_day: builtins.int = ...,
+        challenges_per_day: builtins.int = ...,
+        quiet_hours: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = typing.Literal["lock_time", b"lock_time"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["challenges_per_day", b"challenges_per_day", "lock_time", b"lock_time", "quiet_hours", b"quiet_hours", "submissions_per_day", b"submissions_per_day"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

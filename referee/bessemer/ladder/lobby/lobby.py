@@ -15,6 +15,7 @@ import structlog
 from bessemer.engine.game import Seat
 from bessemer.errors import LadderClosed, NotAllowed, RefereeError
 from bessemer.ladder.entrants import Entrant, is_among
+from bessemer.ladder.entry_terms import lock_sentence
 from bessemer.ladder.formats.blocks import Place
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby_player import LobbyPlayer
@@ -107,6 +108,26 @@ class Lobby(MatchListener):
                 f"{player} has {len(versions)} versions in this season of the ladder "
                 f"{self.ratings.ladder.name}, and no more are let in: enlist with one of them, or "
                 "wait for the next season",
+                field="enlistment.version",
+            )
+
+    def check_lock(self, name: str) -> None:
+        """
+        Refuse a player or a version that has not played when the ladder is locked.
+
+        What was handed in before the deadline and is still being built comes in all the same: it has a
+        token for its version, and is not asked.
+
+        Raises:
+            LadderClosed: naming the time.
+        """
+        ladder = self.ratings.ladder
+        if not ladder.entry.is_locked(self._registry.wall()):
+            return
+        if name not in self.ratings.entrants | {present for present, _ in self.players}:
+            raise LadderClosed(
+                f"{lock_sentence(ladder.name, ladder.entry.locks)}: no player and no version comes in "
+                "that has not played before",
                 field="enlistment.version",
             )
 
@@ -257,7 +278,9 @@ class Lobby(MatchListener):
     def _may_pair(self) -> bool:
         registry = self._registry
         is_open = not (registry.is_draining or registry.is_paused)
-        return is_open and not (self._is_restarting or self.ratings.ladder.is_frozen)
+        if not is_open or self._is_restarting or self.ratings.ladder.is_frozen:
+            return False
+        return not self.ratings.ladder.entry.is_quiet(registry.wall())
 
     def _available(self) -> list[Availability]:
         return [

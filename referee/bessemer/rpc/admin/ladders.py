@@ -10,11 +10,13 @@ from typing import Final, TypeVar
 from bessemer.accounts.names import check_name
 from bessemer.accounts.tokens import Caller
 from bessemer.errors import BadRequest, LadderClosed, LadderNotFound, PlayerNotFound
+from bessemer.ladder.entry_terms import EntryTerms
 from bessemer.ladder.ladder import PEOPLE_CLOCK, Ladder, PairingLimits
 from bessemer.ladder.lobby.lobbies import Lobbies
 from bessemer.ladder.tournament.starting import start
 from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import ClockSettings
+from bessemer.rpc.ladders.entry_messages import FIELDS, read_entry
 from bessemer.rpc.ladders.format_messages import read_format
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
@@ -92,37 +94,56 @@ class LadderAdmin:
             until=_limit("until", request.until),
             resignation_ends=request.resignation_ends,
             format=read_format(request.format),
+            entry=read_entry(request.entry, EntryTerms()),
         )
 
     async def SetLadder(self, request: pb.SetLadderRequest, caller: Caller) -> pb.SetLadderResponse:
-        terms: dict[str, int | ClockSettings | FormatTerms] = {
+        terms: dict[str, int | ClockSettings | FormatTerms | EntryTerms] = {
             field.name: _limit(field.name, value)
             for field, value in request.ListFields()
             if field.name in PairingLimits._fields
         }
         clocks = [field.name for field, _ in request.ListFields() if field.name in _CLOCKS]
         if clocks:
-            known = await asyncio.to_thread(self._ladders.ladder, request.ladder)
-            if known is None:
-                raise LadderNotFound("there is no ladder of this name", field="ladder")
+            known = await self._known(request.ladder)
             kinds = known_game(known.game).decision_kinds
             for name in clocks:
                 asked: match_pb2.ClockSettings = getattr(request, name)
                 terms[name] = clock_of(asked, getattr(known, name), kinds, name)
         if request.HasField("absence"):
-            known = await asyncio.to_thread(self._ladders.ladder, request.ladder)
-            if known is None:
-                raise LadderNotFound("there is no ladder of this name", field="ladder")
+            known = await self._known(request.ladder)
             absence = request.absence.ToMicroseconds() / 1e6
             if absence < 0:
                 raise BadRequest("absence is 0 seconds or more", field="absence")
             terms["format"] = replace(known.format, absence=absence)
+        if any(field.name in FIELDS for field, _ in request.ListFields()):
+            terms["entry"] = read_entry(request, (await self._known(request.ladder)).entry)
         if not terms:
-            fields = (*PairingLimits._fields, *_CLOCKS, "absence")
+            fields = (*PairingLimits._fields, *_CLOCKS, "absence", *FIELDS)
             raise BadRequest(f"nothing to set: give {' or '.join(fields)}", field=fields[0])
         change = partial(self._ladders.set_terms, terms=terms)
         ladder = await self._change(caller, request.reason, change, request.ladder)
         return pb.SetLadderResponse(ladder=ladder_message(ladder))
+
+    async def _known(self, name: str) -> Ladder:
+        """
+        The ladder of this name.
+
+        Raises:
+            LadderNotFound: there is none.
+        """
+        known = await asyncio.to_thread(self._ladders.ladder, name)
+        if known is None:
+            raise LadderNotFound("there is no ladder of this name", field="ladder")
+        return known
+
+    async def LockLadder(
+        self, request: pb.LockLadderRequest, caller: Caller
+    ) -> pb.LockLadderResponse:
+        at = request.lock_time.ToMicroseconds() / 1e6 or self._wall()
+        lock = partial(self._ladders.lock, locks=0.0 if request.lift else at)
+        ladder = await self._change(caller, request.reason, lock, request.ladder)
+        return pb.LockLadderResponse(ladder=ladder_message(ladder))
 
     async def StartLadder(
         self, request: pb.StartLadderRequest, caller: Caller

@@ -5,6 +5,7 @@ from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
+from bessemer.rpc.ladders.entry_messages import entry_message
 from bessemer.rpc.ladders.format_messages import format_message
 from bessemer.rpc.matches.match_messages import clock_message, fault_message, read_fault, set_time
 from bessemer.v1 import ladder_service_pb2 as pb
@@ -25,6 +26,7 @@ def ladder_message(ladder: Ladder) -> pb.Ladder:
         until=ladder.until,
         resignation_ends=ladder.resignation_ends,
         format=format_message(ladder.format),
+        entry=entry_message(ladder.entry),
     )
 
 

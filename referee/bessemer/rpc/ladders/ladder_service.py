@@ -62,6 +62,7 @@ class LadderServicer:
         name = str(Entrant(caller.name, version))
         if caller.version is None:
             lobby.check_versions(name)
+            lobby.check_lock(name)
         account = await asyncio.to_thread(self._directory.accounts.player, caller.name)
         guard = self._call_guard
         connection = Connection(

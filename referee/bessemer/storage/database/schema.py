@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Boolean, Double, Index, Integer, LargeBinary, Text, text
 
+from bessemer.ladder.entry_terms import EntryTerms
 from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.chance.chance_mixing import ChanceMix
@@ -248,6 +249,7 @@ ladders: Final = _table(
         "the name of the referee that has its lobby, on PostgreSQL; empty if none has had it",
         null=True,
     ),
+    _column("entry", Json(EntryTerms), "JSON: quotas, the deadline and quiet hours", default="{}"),
 )
 
 plans: Final = _table(
@@ -364,7 +366,7 @@ audit: Final = _table(
     _column(
         "action",
         Text,
-        "`create`, `start`, `walkover`, `freeze`, `thaw`, `season`, `void`, `restore`, `remove`, `reinstate`, "
+        "`create`, `start`, `walkover`, `freeze`, `thaw`, `lock`, `season`, `void`, `restore`, `remove`, `reinstate`, "
         "`release`; `create player`, `set player`, `ban player`, `unban player`, `delete player`, "
         "`create token`, `revoke token`, `create invitation`, `revoke invitation`, `abort`, `pause`, `go on`, `drain`, `failed sign-in`, `TLS reload`; "
         "`submit bot`, `withdraw submission`, `play version`, `read archive`, `read log` of somebody else's",

@@ -1,13 +1,15 @@
 """Ladders and their histories, in the database of a store. What an organiser does is written down."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, RowMapping, Select, delete, func, select, update
 
 from bessemer.accounts.audit import AuditEntry
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
+from bessemer.ladder.entry_terms import EntryTerms, quiet_text
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import Block, ClockSettings
@@ -166,7 +168,7 @@ class SqlLadderStore:
         now: float,
         reason: str,
         *,
-        terms: Mapping[str, int | ClockSettings | FormatTerms],
+        terms: Mapping[str, int | ClockSettings | FormatTerms | EntryTerms],
     ) -> Ladder:
         """Change some of the limits and clocks of a ladder, by their names."""
         with self._database.writing() as connection:
@@ -178,9 +180,20 @@ class SqlLadderStore:
     def new_season(self, name: str, who: str, now: float, reason: str) -> Ladder:
         """Let everybody begin again; the history of the old season stays."""
         with self._database.writing() as connection:
-            ladder = _changed(connection, name, season=ladders.c.season + 1)
+            # The lock was that of the old season.
+            entry_terms = replace(required_ladder(connection, name).entry, locks=0.0)
+            ladder = _changed(connection, name, season=ladders.c.season + 1, entry=entry_terms)
             entry = AuditEntry(now, who, name, "season", str(ladder.season), reason)
             note(connection, entry)
+            return ladder
+
+    def lock(self, name: str, who: str, now: float, reason: str, *, locks: float) -> Ladder:
+        """Let no version change from a time on; 0 lifts the lock."""
+        with self._database.writing() as connection:
+            terms = replace(required_ladder(connection, name).entry, locks=locks)
+            ladder = _changed(connection, name, entry=terms)
+            at = f"{datetime.fromtimestamp(locks, UTC):%Y-%m-%d %H:%M} UTC" if locks else "lifted"
+            note(connection, AuditEntry(now, who, name, "lock", at, reason))
             return ladder
 
     def void(self, match_id: str, who: str, now: float, reason: str) -> str:
@@ -249,12 +262,17 @@ def required_ladder(connection: Connection, name: str) -> Ladder:
     return ladder
 
 
-def _said(term: int | ClockSettings | FormatTerms) -> str:
+def _said(term: int | ClockSettings | FormatTerms | EntryTerms) -> str:
     """A term as the audit log has it."""
     if isinstance(term, ClockSettings):
         return f"{term.bank:g} s and {term.increment:g} s for each decision"
     if isinstance(term, FormatTerms):
         return f"waits {term.absence:g} s for absent players"
+    if isinstance(term, EntryTerms):
+        return (
+            f"{term.submissions_per_day} submissions and {term.challenges_per_day} challenges a day, "
+            f"quiet {quiet_text(term.quiet) or 'never'}"
+        )
     return str(term)
 
 
