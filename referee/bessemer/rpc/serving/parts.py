@@ -67,7 +67,6 @@ from bessemer.storage.matches.match_store import SqlStore
 from bessemer.storage.matches.retention import Retention
 from bessemer.storage.sharing import SqlSharing
 from bessemer.storage.webhooks.webhook_store import WebhookStore
-from bessemer.submissions.gate import OpenGate
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +268,6 @@ class Referee:
             ),
             submission_servicers(
                 store,
-                OpenGate(),
                 ladders.store,
                 accounts.directory,
                 accounts.audit,

@@ -19,7 +19,6 @@ from bessemer.submissions.gate import SubmissionGate
 
 def submission_servicers(
     store: SqlStore,
-    gate: SubmissionGate,
     ladders: LadderStore,
     directory: PlayerDirectory,
     audit: AuditQueue,
@@ -28,6 +27,7 @@ def submission_servicers(
     """Make them, for a database."""
     submissions, archives = SubmissionStore(store), ArchiveStore(store)
     logs, workers = SubmissionLogs(store), WaitingWorkers()
+    gate = SubmissionGate(submissions, ladders.ladders, wall)
     access = SubmissionAccess(submissions, gate, audit, wall)
     return (
         UploadCalls(archives, access, wall),
