@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bessemer.accounts.roles import Role
-from bessemer.faces.lessons import course_of, taught_games
+from bessemer.faces.lessons import Course, courses_of, taught_games
 from bessemer.table.desk import desk_of
 from bessemer.web.server.app import WebApp
 from bessemer.web.server.seat.seats import Seat
@@ -24,14 +24,22 @@ async def watching(house: House) -> dict[str, str]:
     return {"token": (await directory.create_player("pages", Role.SPECTATOR)).text}
 
 
-async def at_a_lesson(house: House, app: WebApp, game: str) -> Seat:
+COURSES = [
+    pytest.param(game, course, id=f"{game} {course.name}".strip())
+    for game in taught_games()
+    for course in courses_of(game)
+]
+
+
+async def at_a_lesson(house: House, app: WebApp, game: str, variant: str = "") -> Seat:
     """Somebody who has clicked on "learn", and sits there."""
     client, _ = await house.player("ada")
     browser = AsgiBrowser(app)
     await browser.sign_in(client.token)
     form = await browser.get("/play")
     fields = {"game": game, "csrf": form.field("csrf"), "once": form.field("once")}
-    place = (await browser.post("/learn", fields)).place
+    assert (await browser.post("/learn?variant=none", fields)).status == 404
+    place = (await browser.post(f"/learn?variant={variant}", fields)).place
     assert (await browser.get(place)).status == 200
     [seat] = app._seats.seats._seats.values()
     return seat
@@ -44,11 +52,12 @@ async def asked(seat: Seat, after: int) -> None:
             await seat._news.wait()
 
 
-@pytest.mark.parametrize("game", taught_games())
+@pytest.mark.parametrize(("game", "course"), COURSES)
 @pytest.mark.asyncio
-async def test_the_prepared_match_is_shown_step_by_step(tmp_path: Path, game: str) -> None:
+async def test_the_prepared_match_is_shown_step_by_step(
+    tmp_path: Path, game: str, course: Course
+) -> None:
     """The bots play it as it was prepared, so what is shown is possible."""
-    course = course_of(game)
     async with opened(tmp_path) as house:
         directory = house.referee.accounts.directory
         for bot in set(course.opponents):
@@ -60,7 +69,7 @@ async def test_the_prepared_match_is_shown_step_by_step(tmp_path: Path, game: st
         teacher = (await directory.create_player("teacher", Role.ORGANISER)).text
         wishes = {"bot_token": bot_token, "organiser_token": teacher} | await watching(house)
         async with pages(house, tmp_path / "web", source=wishes) as app:
-            seat, told, turn = await at_a_lesson(house, app, game), [], 0
+            seat, told, turn = await at_a_lesson(house, app, game, course.name), [], 0
             seat._holder = "tab"
             for step in course.steps[:_FOLLOWED]:
                 await asked(seat, turn)

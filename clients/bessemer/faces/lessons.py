@@ -64,6 +64,8 @@ class Course(NamedTuple):
     """The kinds of decision that cannot come up in this match, and when they do."""
     variant: Key | None = None
     """The variant that it teaches; `None` for the game as *Play* plays it."""
+    name: str = ""
+    """The word for the variant in commands and addresses."""
 
     @property
     def opponents(self) -> tuple[str, ...]:
@@ -80,6 +82,11 @@ def courses_of(game: str) -> tuple[Course, ...]:
     """The guided matches of a game that has some: the game as it is usually played, then its variants."""
     courses: tuple[Course, ...] = import_module(f"bessemer.faces.{game}.lessons").COURSES
     return courses
+
+
+def course_named(game: str, name: str) -> Course | None:
+    """The guided match of a variant, or with "" the first one; `None` if there is none of that name."""
+    return next((course for course in courses_of(game) if course.name == name), None)
 
 
 def course_of(game: str, options: Mapping[str, str] | None = None) -> Course:

@@ -4,18 +4,19 @@ import argparse
 import sys
 from typing import Final
 
-from bessemer.cli.console.arguments import add_language, describe
+from bessemer.cli.console.arguments import WrongUsage, add_language, describe
 from bessemer.cli.console.extras import require
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.faces.language import chosen_language, language, tr
-from bessemer.faces.lessons import courses_of, taught_games
+from bessemer.faces.lessons import Course, course_named, courses_of, taught_games
 from bessemer.printable import printable
 from bessemer.terminal.device.screen import has_screen
 
 _EXAMPLES: Final = """\
 bessemer learn furnace
 bessemer learn brass --plain
+bessemer learn alchemicus --variant noctis
 bessemer learn alchemicus --lang pl
 """
 _NOTES: Final = """\
@@ -35,7 +36,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("game", choices=taught_games(), help="the game to learn")
     command.add_argument(
-        "--variant", action="store_true", help="the lesson of a variant: in Furnace, the chain"
+        "--variant",
+        default="",
+        metavar="NAME",
+        help=f"the lesson of a variant, once you know the game: {_variants()}",
     )
     command.add_argument(
         "--plain", action="store_true", help="lines and prompts instead of a full screen"
@@ -44,20 +48,37 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     command.set_defaults(run=run)
 
 
+def _variants() -> str:
+    """The variants that have lessons, by game."""
+    named = {
+        game: [course.name for course in courses_of(game) if course.name] for game in taught_games()
+    }
+    return "; ".join(f"{game}: {', '.join(names)}" for game, names in named.items() if names)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Guide somebody through a match."""
+    """
+    Guide somebody through a match.
+
+    Raises:
+        WrongUsage: the game has no such lesson.
+    """
+    course = course_named(args.game, args.variant)
+    if course is None:
+        raise WrongUsage(
+            f"argument --variant: {args.game} has no lesson {args.variant!r} (lessons: {_variants()})"
+        )
     require("learn", "terminal")
     args.plain = args.plain or not has_screen()
     with language(chosen_language(args.lang)):
-        return run_until_stopped(_learn(args))
+        return run_until_stopped(_learn(args, course))
 
 
-async def _learn(args: argparse.Namespace) -> int:
+async def _learn(args: argparse.Namespace, course: Course) -> int:
     from bessemer.runner.bots.bot_specs import shipped_bot
     from bessemer.table.private_matches.hosting import HostedMatch, hosting
     from bessemer.terminal.play import play_in_lines, play_on_screen
 
-    course = courses_of(args.game)[-1 if args.variant else 0]
     match = HostedMatch(
         game=args.game,
         options=course.options,

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bessemer.faces.alchemicus.variant_lessons import VARIANTS
 from bessemer.faces.language import key
 from bessemer.faces.lessons import Course, Lesson, LessonStep, Remark
 
@@ -137,10 +138,10 @@ _FIRST: Final = Course(
             ("draw", "noctis", "reward", "defence", "buy-back", "clearing"),
             key(
                 "There are variants: the bank, the sale to others, the expansion Noctis and the Race for gold. Play without "
-                "them first; they are explained on the page of the rules."
+                "them first; they have lessons of their own."
             ),
         ),
     },
 )
 
-COURSES: Final = (_FIRST,)
+COURSES: Final = (_FIRST, *VARIANTS)

@@ -154,6 +154,7 @@ _CHAIN: Final = Course(
         )
     ),
     left_out={},
+    name="chain",
     variant=key("the chain"),
 )
 

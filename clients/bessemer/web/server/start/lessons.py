@@ -1,18 +1,15 @@
 """Guided first matches on the pages: which match is created, and what guides its seat."""
 
-from bessemer.faces.lessons import Course, course_of, courses_of
+from bessemer.faces.lessons import Course, course_named, course_of, taught_games
 from bessemer.web.server.seat.plans import Plan
 from bessemer.web.server.start.table_book import Table
 
 
-def lesson_plan(game: str, variant: int = 0) -> Plan:
-    """
-    A guided match of a game: the first, or that of a variant by its number.
-
-    Raises:
-        IndexError: the game has no such lesson.
-    """
-    course = courses_of(game)[variant]
+def lesson_plan(game: str, variant: str = "") -> Plan | None:
+    """A guided match of a game: the first, or that of a variant; `None` if there is no such lesson."""
+    course = course_named(game, variant) if game in taught_games() else None
+    if course is None:
+        return None
     return Plan(game=game, others=[*course.opponents], options=dict(course.options), is_lesson=True)
 
 

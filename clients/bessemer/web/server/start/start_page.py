@@ -7,7 +7,7 @@ from typing import Any
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Option
 from bessemer.faces.language import tr, tr_key, tr_name
-from bessemer.faces.lessons import taught_games
+from bessemer.faces.lessons import courses_of, taught_games
 from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
 from bessemer.web.server.accounts.my_matches import MyMatch
@@ -23,8 +23,8 @@ Fields = Mapping[str, str]
 
 def games_page(person: Person | None, trouble: str = "") -> str:
     """Three games, each a click away."""
-    taught = taught_games()
-    games = [{"name": name, "about": about(name), "is_taught": name in taught} for name in GAMES]
+    lessons = {name: courses_of(name) for name in taught_games()}
+    games = [{"name": name, "about": about(name), "lessons": lessons.get(name)} for name in GAMES]
     return page("start/games.html", "play", games=games, bot=FIRST, trouble=trouble, **_who(person))
 
 

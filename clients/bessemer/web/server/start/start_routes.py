@@ -9,7 +9,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from bessemer.faces.language import tr
-from bessemer.faces.lessons import taught_games
 from bessemer.web.server.accounts.my_matches import MyMatch, my_matches
 from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
@@ -82,7 +81,8 @@ class StartPages:
         return await self._begin(request, read_plan)
 
     async def _learn(self, request: Request) -> Response:
-        return await self._begin(request, lambda form: _lesson(form.get("game", "")))
+        variant = request.query_params.get("variant", "")
+        return await self._begin(request, lambda form: _lesson(form.get("game", ""), variant))
 
     async def _begin(
         self, request: Request, plan_of: Callable[[Mapping[str, str]], Plan]
@@ -241,16 +241,17 @@ class StartPages:
         return None, form
 
 
-def _lesson(name: str) -> Plan:
+def _lesson(name: str, variant: str) -> Plan:
     """
-    The guided match of this game.
+    The guided match of this game, or of a variant of it.
 
     Raises:
         Refused: there is none.
     """
-    if name not in taught_games():
-        raise Refused(404, tr("There is no such game."))
-    return lesson_plan(name)
+    plan = lesson_plan(name, variant)
+    if plan is None:
+        raise Refused(404, tr("There is no such lesson."))
+    return plan
 
 
 def _place(table: Table) -> str:
