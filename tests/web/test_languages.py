@@ -67,12 +67,14 @@ def spoken(text: str) -> str:
             "", {"Accept-Language": "de,pt-BR;q=0.4,en;q=0.3"}, "pt", id="the best of ours"
         ),
         pytest.param("", {"Accept-Language": "de, pl;q=0, *;q=x"}, "en", id="none of ours"),
-        pytest.param("", {"Cookie": "bessemer_lang=pl"}, "pl", id="remembered"),
+        pytest.param("", {"Cookie": "bessemer_settings=language=pl"}, "pl", id="remembered"),
         pytest.param(
-            "", {"Cookie": 'bessemer_lang="; a=[', "Accept-Language": "pt"}, "pt", id="junk"
+            "", {"Cookie": 'bessemer_settings="; a=[', "Accept-Language": "pt"}, "pt", id="junk"
         ),
-        pytest.param("?lang=pt", {"Cookie": "bessemer_lang=pl"}, "pt", id="asked for"),
-        pytest.param("?lang=de", {"Cookie": "bessemer_lang=pl"}, "pl", id="there is no such"),
+        pytest.param("?lang=pt", {"Cookie": "bessemer_settings=language=pl"}, "pt", id="asked for"),
+        pytest.param(
+            "?lang=de", {"Cookie": "bessemer_settings=language=pl"}, "pl", id="there is no such"
+        ),
     ],
 )
 def test_a_page_is_in_the_language(

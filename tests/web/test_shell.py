@@ -42,7 +42,7 @@ def test_every_page_of_a_server_has_one_menu_the_languages_and_a_look() -> None:
     assert names == re.findall(r'<a href="/[\w./-]+">([^<]+)</a>', text)[: len(names)]
     assert [code for code in LANGUAGES if f'href="?lang={code}"' in text] == list(LANGUAGES)
     assert re.search(r'href="\?lang=pl"[^>]*aria-current="true"', text)
-    assert ["system", "light", "dark"] == re.findall(r'data-look="(\w+)"', text)
+    assert ["", "light", "dark"] == re.findall(r'data-wear="(\w*)"', text)
     assert '<script id="words"' in text
 
 
@@ -52,7 +52,7 @@ def test_a_page_on_disk_has_one_language_and_finds_its_files() -> None:
 
     assert "?lang=" not in text
     assert 'href="../assets/site.css"' in text
-    assert 'data-look="dark"' in text
+    assert 'data-wear="dark"' in text
 
 
 def test_a_page_that_stands_alone_loads_nothing() -> None:

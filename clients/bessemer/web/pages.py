@@ -5,7 +5,7 @@ A template extends `shell.html`, which has the head, the menu, and the choice of
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
@@ -47,6 +47,8 @@ class Site(NamedTuple):
     """By a server: it knows every language, and keeps files under names that change with them."""
     menu: tuple[Link, ...] = (HOME, RULES)
     """What every page leads to."""
+    settings: Mapping[str, str] = {}
+    """What the visitor has set, apart from the usual; see `server/accounts/settings.py`."""
     is_alone: bool = False
     """As one file, which brings all that it needs."""
 

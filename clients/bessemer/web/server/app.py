@@ -21,6 +21,8 @@ from bessemer.web.server import home_page
 from bessemer.web.server.accounts.my_matches import my_matches
 from bessemer.web.server.accounts.people import People, PeopleConfig, address_of
 from bessemer.web.server.accounts.preferences import Preferences
+from bessemer.web.server.accounts.settings import SettingsOfVisitors
+from bessemer.web.server.accounts.settings_page import SettingsPage
 from bessemer.web.server.accounts.sign_in import SignInPages
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards.headers import CommonHeaders
@@ -71,8 +73,15 @@ class WebApp:
         config = people or PeopleConfig(plays=False)
         self.people = People(self._sources, config)
         self.preferences = Preferences(config.state / "people.json" if config.state else None)
+        self._settings = SettingsOfVisitors(self.people, self.preferences)
         self.tables = (
-            Tables(self._sources, config.state, config.bots, is_own_machine=config.guests)
+            Tables(
+                self._sources,
+                config.state,
+                config.bots,
+                self.preferences,
+                is_own_machine=config.guests,
+            )
             if config.plays
             else None
         )
@@ -96,6 +105,7 @@ class WebApp:
                     Route("/live/{match_id}/events", self._live_events),
                     *self._replays.routes,
                     *organiser.routes,
+                    *SettingsPage(self.people, self._settings, plays=config.plays).routes,
                     *self._playing_routes(),
                 ],
                 exception_handlers={
@@ -104,6 +114,7 @@ class WebApp:
                     ClientDisconnect: _gone,
                 },
             ),
+            self._settings,
         )
         self._files = [self.people.sessions.file, self.preferences.file]
         self._files += [self.tables.book.file] if self.tables is not None else []

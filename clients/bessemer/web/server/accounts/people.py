@@ -92,6 +92,11 @@ class People:
         self._tokens = Failures(_MOST_FAILURES, _FAILURE_SECONDS)
         self._guests = Failures(_MOST_GUESTS, _GUEST_SECONDS)
 
+    def name_of(self, request: Request) -> str:
+        """The player who is signed in at this browser; "" for nobody. The referee is not asked."""
+        found = self._session(request)
+        return found[1].name if found is not None else ""
+
     # --- Who is it? -------------------------------------------------------------------------------
 
     async def of(self, request: Request) -> Person | None:

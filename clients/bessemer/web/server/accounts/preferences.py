@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from bessemer.web.server.accounts.settings import Settings
 from bessemer.web.server.state_file import StateFile, read_state
 
 _MOST_HIDDEN: Final = 1000
@@ -14,8 +15,7 @@ _MOST_PEOPLE: Final = 10_000
 class _Own(msgspec.Struct):
     hidden: list[str] = []
     """Matches that are not on the person's list, the oldest first."""
-    pace: str = ""
-    """Of the bots that play with this person: one of `PACES`."""
+    settings: Settings | None = None
 
 
 class _File(msgspec.Struct):
@@ -29,14 +29,14 @@ class Preferences:
         self._known = read_state(path, _File) or _File()
         self.file = StateFile(path, lambda: msgspec.json.encode(self._known))
 
-    def pace(self, name: str) -> str:
-        """How quickly bots play with somebody: one of `PACES`."""
+    def settings(self, name: str) -> Settings | None:
+        """Somebody's; `None` for somebody who has set nothing."""
         own = self._known.people.get(name)
-        return own.pace if own is not None else ""
+        return own.settings if own is not None else None
 
-    def set_pace(self, name: str, pace: str) -> None:
-        """From now on this one."""
-        self._own(name).pace = pace
+    def set(self, name: str, settings: Settings) -> None:
+        """From now on these."""
+        self._own(name).settings = settings
         self.file.change()
 
     def hidden(self, name: str) -> frozenset[str]:

@@ -28,6 +28,7 @@ from bessemer.sdk.connection.creation import bot_seed
 from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.sdk.program.environment import bot_environment
 from bessemer.v1 import match_pb2
+from bessemer.web.server.accounts.preferences import Preferences
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.lessons import seed_of_bots
 from bessemer.web.server.start.table_book import SeatedBot, Table
@@ -47,6 +48,8 @@ _POLICY: Final = RestartPolicy(
     start_interval=0.0, initial_delay=0.2, max_delay=5.0, restart_on_success=False
 )
 _UNIX: Final = "unix:"
+PACES: Final = {"": 1.0, "quick": 0.2, "slow": 3.0}
+"""By the setting: how much of the usual time bots take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +68,15 @@ class BotKeeper:
     """Keeps the bots of all tables running while it is entered."""
 
     def __init__(
-        self, state: Path | None, limits: BotLimits, on_over: Callable[[Table], None]
+        self,
+        state: Path | None,
+        limits: BotLimits,
+        preferences: Preferences,
+        on_over: Callable[[Table], None],
     ) -> None:
         self._state = state
         self._limits = limits
+        self._preferences = preferences
         self._on_over = on_over
         self._awake: dict[str, int] = {}
         """How many bots play, by match."""
@@ -202,10 +210,15 @@ class BotKeeper:
         )
         if tls is not None:
             environment |= tls.environment()
-        command = (*shipped_bot(bot.name).command, "--pace", str(self._limits.pace))
+        command = (*shipped_bot(bot.name).command, "--pace", str(self._pace(table)))
         is_unix = address.startswith(_UNIX)
         socket = Path(address.removeprefix(_UNIX)) if is_unix else None
         return ProcessSpec(_name(table, bot), command, environment, socket=socket)
+
+    def _pace(self, table: Table) -> float:
+        """How many seconds a bot takes for a move at least, as the person who began the table wishes."""
+        settings = self._preferences.settings(table.person)
+        return self._limits.pace * (PACES[settings.pace] if settings is not None else 1.0)
 
     async def _starter(self, source: Source) -> Sandbox:
         if self._sandbox is None:

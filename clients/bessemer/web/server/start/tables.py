@@ -13,6 +13,7 @@ from bessemer.sdk.connection.creation import seed_of
 from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.accounts.people import Person
+from bessemer.web.server.accounts.preferences import Preferences
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.seat.plans import PEOPLE, Plan
 from bessemer.web.server.sources import Source
@@ -39,14 +40,19 @@ class Tables:
         sources: Sequence[Source],
         state: Path | None,
         limits: BotLimits,
+        preferences: Preferences,
         *,
         is_own_machine: bool = False,
     ) -> None:
-        """At somebody's own machine there is no limit of tables: bots leave those where nobody is."""
+        """
+        `preferences` say how quickly bots play with whom.
+
+        At somebody's own machine there is no limit of tables: bots leave those where nobody is.
+        """
         self._is_own_machine = is_own_machine
         self._sources = sources
         self.book = TableBook(state / "tables.json" if state is not None else None)
-        self._keeper = BotKeeper(state, limits, self.book.close)
+        self._keeper = BotKeeper(state, limits, preferences, self.book.close)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -1,35 +1,22 @@
 // The look that somebody has chosen, light or dark; it runs before anything is drawn.
 
-const KEPT = "bessemer-look";
+import { keep, recall, setting } from "../settings.js";
 
-/** What was chosen before; "system" where nothing was, or where the browser keeps nothing. */
-export function chosen() {
-  try {
-    return localStorage.getItem(KEPT) ?? "system";
-  } catch {
-    return "system";
-  }
+/** @returns {NodeListOf<HTMLElement>} */
+const buttons = () => document.querySelectorAll("button[data-wear]");
+
+/** Mark the button of the look that is worn. */
+function mark() {
+  for (const button of buttons()) button.setAttribute("aria-pressed", String(button.dataset.wear === setting("look")));
 }
 
-/** Put it on, and mark its button. @param {string} look */
-export function wear(look) {
-  if (look === "light" || look === "dark") document.documentElement.dataset.look = look;
-  else delete document.documentElement.dataset.look;
-  for (const button of document.querySelectorAll("button[data-look]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-look") === look));
-}
-
-wear(chosen());
+recall("look");
 document.addEventListener("DOMContentLoaded", () => {
-  wear(chosen());
-  for (const button of document.querySelectorAll("button[data-look]")) {
+  mark();
+  for (const button of buttons()) {
     button.addEventListener("click", () => {
-      const look = button.getAttribute("data-look") ?? "system";
-      wear(look);
-      try {
-        localStorage.setItem(KEPT, look);
-      } catch {
-        // It holds for this page alone.
-      }
+      keep("look", button.dataset.wear ?? "");
+      mark();
     });
   }
 });

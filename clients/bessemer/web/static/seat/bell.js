@@ -1,15 +1,15 @@
 // A sound when it is one's turn: off unless it is wanted, which is remembered.
 
-const NAME = "bessemer.sound";
+import { keep, setting } from "../settings.js";
 
 export class Bell {
   isOn() {
-    return localStorage.getItem(NAME) === "on";
+    return setting("sound") === "on";
   }
 
   /** Turn it on or off; whether it is on now. */
   toggle() {
-    localStorage.setItem(NAME, this.isOn() ? "off" : "on");
+    keep("sound", this.isOn() ? "" : "on");
     this.ring();
     return this.isOn();
   }

@@ -7,6 +7,7 @@ import { Lesson } from "./lesson.js";
 import { Stages, tool as stageTool } from "./stages.js";
 import { Trail } from "./trail.js";
 import { withSigns } from "../viewer/signs.js";
+import { keep, setting } from "../settings.js";
 import { tr } from "../words.js";
 
 /** @typedef {import("../types.js").DeskState} DeskState */
@@ -14,7 +15,6 @@ import { tr } from "../words.js";
 /** @typedef {(what: string, more?: Record<string, any>) => void} Act */
 
 const URGENT = 20;
-const HINTS = "bessemer.hints";
 /** Of more figures only the first are shown, and those that change. */
 const MOST_TOTALS = 6;
 const FIRST_TOTALS = 3;
@@ -38,7 +38,7 @@ export class Desk {
     this.soundButton = element("button", { type: "button", class: "sound", onclick: () => this.showSound(sound.toggle()) });
     this.showSound(sound.isOn());
     const hint = () => {
-      localStorage.setItem(HINTS, this.hasHints ? "off" : "on");
+      keep("hints", this.hasHints ? "off" : "");
       this.showHints();
     };
     this.hintsButton = element("button", { type: "button", class: "sound", title: tr("What each answer does"), onclick: hint });
@@ -76,7 +76,7 @@ export class Desk {
 
   /** Whether it is said what each answer does: until somebody knows the game. */
   get hasHints() {
-    return localStorage.getItem(HINTS) !== "off";
+    return setting("hints") !== "off";
   }
 
   showHints() {

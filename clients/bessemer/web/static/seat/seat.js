@@ -4,6 +4,7 @@
 import { BOARDS } from "../boards/boards.js";
 import { show } from "../pages/boot.js";
 import { clockText } from "../viewer/clock.js";
+import { wearColour } from "./colours.js";
 import { Desk } from "./desk.js";
 import { Lit } from "./lit.js";
 import { Bell } from "./bell.js";
@@ -114,6 +115,7 @@ export class SeatPage {
         clockOf: (seat) => this.clockText(seat),
       },
     );
+    wearColour(this.seat);
     this.title = document.title;
     if (this.desk.state) this.decide(this.desk.state);
   }

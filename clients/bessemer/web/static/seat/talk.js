@@ -1,9 +1,8 @@
 // What people at a table do besides moves: who is there, what they say, and the way out.
 
 import { element, fill, html } from "../drawing.js";
+import { keep, setting } from "../settings.js";
 import { tr } from "../words.js";
-
-const MUTED = "bessemer.muted";
 
 /** @typedef {import("../types.js").DeskState} DeskState */
 
@@ -18,7 +17,7 @@ export class Talk {
     this.people = element("ul", { class: "people", "aria-label": tr("At the table") });
     const say = Object.entries(greetings()).map(([word, text]) => element("button", { type: "button", onclick: () => act("greet", { word }) }, text));
     const onclick = () => {
-      localStorage.setItem(MUTED, this.isMuted ? "no" : "yes");
+      keep("greetings", this.isMuted ? "" : "muted");
       this.showMute();
       this.tell();
     };
@@ -41,7 +40,7 @@ export class Talk {
   }
 
   get isMuted() {
-    return localStorage.getItem(MUTED) === "yes";
+    return setting("greetings") === "muted";
   }
 
   showMute() {
