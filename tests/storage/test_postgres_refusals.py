@@ -56,7 +56,9 @@ def test_each_mistake_has_its_own_sentence(guarded: str, monkeypatch: pytest.Mon
     assert "does not know this user" in refusal(nobody)
     # A port that is closed: nothing listens on the first of all.
     assert "PostgreSQL does not answer at 127.0.0.1:1:" in refusal("postgresql://ann@127.0.0.1:1/x")
-    open_store(guarded.replace("postgresql://", "postgres://")).close()
+    store = open_store(guarded.replace("postgresql://", "postgres://"))
+    store.close()
+    assert store.database.can_be_shared
 
 
 def test_the_command_says_it_and_ends(guarded: str, tmp_path: Path) -> None:

@@ -1,14 +1,15 @@
 """The calls of AdminService about the referee itself and its matches."""
 
 import asyncio
+from functools import partial
 
 from bessemer.accounts.audit import AuditEntry, AuditLog, AuditQueue
 from bessemer.accounts.tokens import Caller
-from bessemer.errors import JournalUnavailable, MatchOver
+from bessemer.errors import MatchOver
 from bessemer.matches.records import Fault, SavedMatch, Status
 from bessemer.matches.registry import MatchRegistry
 from bessemer.rpc.access.seats import MatchFinder
-from bessemer.rpc.calls.waiting import until
+from bessemer.rpc.calls.waiting import ended
 from bessemer.rpc.matches.listing import number_page, page_size
 from bessemer.rpc.matches.match_messages import match_message, set_time
 from bessemer.runtime.version import __version__
@@ -40,11 +41,9 @@ class RefereeAdmin:
         match = await self._finder.find(request.match_id)
         if isinstance(match, SavedMatch) or match.result is not None:
             raise MatchOver("the match is over already", field="match_id")
-        self._registry.check_journal()
         message = request.message[:200] or "ended by an organiser"
-        self._registry.ender.abort(match, Fault.ORGANISER, message)
-        if not await until(match, lambda: match.status is Status.ABORTED, 10.0):
-            raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
+        abort = partial(self._registry.ender.abort, match, Fault.ORGANISER, message)
+        await ended(self._registry, match, abort)
         self._noted.note(caller.signature, "abort", match.spec.match_id, message)
         return pb.AbortMatchResponse(match=match_message(match, self._registry))
 

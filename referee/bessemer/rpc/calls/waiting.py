@@ -5,10 +5,13 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Final
 
+from bessemer.errors import JournalUnavailable
 from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
+from bessemer.matches.registry import MatchRegistry
 
-_DURABLE_SECONDS: Final = 30.0
+DURABLE_SECONDS: Final = 30.0
+"""How long a call waits until what it did is durable."""
 
 Timeout = Callable[[float], AbstractAsyncContextManager[Any]]
 """Raises `TimeoutError` in its body after so many seconds, by whichever clock."""
@@ -50,6 +53,19 @@ async def until(
     return True
 
 
+async def ended(registry: MatchRegistry, match: Match, end: Callable[[], None]) -> None:
+    """
+    Have `end` end a match; return when that is durable.
+
+    Raises:
+        JournalUnavailable: it cannot be written, or not yet.
+    """
+    registry.check_journal()
+    end()
+    if not await until(match, lambda: match.is_over, DURABLE_SECONDS):
+        raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
+
+
 async def durable(journal: Journal, happen: Callable[[Callable[[], None]], None]) -> bool:
     """Let something happen that calls what it is given when it is durable; whether it came to that."""
     is_durable = asyncio.Event()
@@ -61,7 +77,7 @@ async def until_durable(journal: Journal, is_durable: asyncio.Event) -> bool:
     """Wait until something is durable, or cannot be for now; whether it is."""
     waiting = [asyncio.ensure_future(event.wait()) for event in (is_durable, journal.failing)]
     try:
-        await asyncio.wait(waiting, timeout=_DURABLE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(waiting, timeout=DURABLE_SECONDS, return_when=asyncio.FIRST_COMPLETED)
     finally:
         for task in waiting:
             task.cancel()

@@ -28,7 +28,7 @@ from bessemer.rpc.access.seats import MatchFinder, seat_of, seats_of
 from bessemer.rpc.calls.call_guard import CallGuard
 from bessemer.rpc.calls.error_statuses import Context, ErrorBoundary, refusal_of
 from bessemer.rpc.calls.handlers import begun_by, first_message
-from bessemer.rpc.calls.waiting import until
+from bessemer.rpc.calls.waiting import DURABLE_SECONDS, until
 from bessemer.rpc.matches.choice_messages import list_choices, read_path
 from bessemer.rpc.matches.match_creation import MatchCreator
 from bessemer.rpc.matches.match_messages import (
@@ -54,7 +54,6 @@ from bessemer.wire.wire import wire_of
 
 _MOST_LEGAL_MOVES: Final = 100
 _LONGEST_WAIT: Final = 60.0
-_DURABLE_SECONDS: Final = 30.0
 _OfSeat = pb.JoinSeat | pb.GetDecisionRequest | pb.SubmitMoveRequest | pb.ListChoicesRequest
 
 
@@ -263,7 +262,7 @@ class MatchServicer(MatchListener):
                 or match.is_over
                 or bool(match.is_durable and self._registry.journal.failure)
             ),
-            _DURABLE_SECONDS,
+            DURABLE_SECONDS,
             self._timeout,
         )
         if not match.is_published(request.turn):

@@ -12,11 +12,10 @@ from bessemer.matches.records import Greeting
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.table_events import call_off, greet, resign
 from bessemer.rpc.access.seats import MatchFinder, seat_of
-from bessemer.rpc.calls.waiting import durable, until
+from bessemer.rpc.calls.waiting import durable, ended
 from bessemer.rpc.matches.match_messages import GREETINGS
 from bessemer.v1 import match_service_pb2 as pb
 
-_DURABLE_SECONDS: Final = 30.0
 _GREETING_OF: Final = {value: greeting for greeting, value in GREETINGS.items()}
 
 
@@ -47,10 +46,7 @@ class TableCalls:
         match = await self._running(request.match_id)
         if caller.seat is not None or not caller.name or caller.name != match.spec.creator:
             raise NotAllowed("only the player who created a match calls it off", field="match_id")
-        self._registry.check_journal()
-        call_off(self._registry, match)
-        if not await until(match, lambda: match.is_over, _DURABLE_SECONDS):
-            raise JournalUnavailable("the end of the match is not safe yet", retry_after=2.0)
+        await ended(self._registry, match, partial(call_off, self._registry, match))
         return pb.CancelMatchResponse()
 
     async def _find(

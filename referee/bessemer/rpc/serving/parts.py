@@ -130,7 +130,7 @@ class Referee:
         """Where it listens, with the ports that were really taken."""
         self.metrics_port = 0
         self.sharing: Sharing = Alone()
-        if config.database.startswith("postgresql"):
+        if store.database.can_be_shared:
             self.sharing = SqlSharing(store, config.name, key.public)
         directory = PlayerDirectory(SqlAccounts(store))
         connections, quotas = Connections(), Quotas(config.limits)

@@ -46,7 +46,9 @@ class Database:
 
     def __init__(self, url: URL, patience: float = PATIENCE) -> None:
         self.url = url
-        make = _postgres_engines if url.drivername == _POSTGRES else _sqlite_engines
+        self.can_be_shared = url.drivername == _POSTGRES
+        """Whether several referees can play on it at once."""
+        make = _postgres_engines if self.can_be_shared else _sqlite_engines
         self._readers, self._writer = make(url, patience)
         self._turn_to_write = Lock()
         self._kept: Connection | None = None
