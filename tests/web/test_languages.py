@@ -53,7 +53,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def spoken(text: str) -> str:
     """The language that a page says it is in."""
-    found = re.search(r'<html lang="(\w+)">', text)
+    found = re.search(r'<html lang="(\w+)"', text)
     assert found
     return found[1]
 

@@ -1,7 +1,9 @@
 """A person takes a seat on a ladder from the page: found, left, found again after a restart, and rated."""
 
 import asyncio
+import json
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -102,6 +104,10 @@ async def test_a_person_finds_a_seat_plays_it_and_is_rated(tmp_path: Path, game:
         assert "ada (person)" in table
         assert "steam (person)" not in table
         assert "Look for a match" in (await browser.get(PLAY)).text
+        own, change = await browser.get("/sign-in"), await browser.get(f"{found['address']}/rating")
+        counted = json.loads(change.text)
+        assert re.fullmatch(r"[+\N{MINUS SIGN}]\d+", counted["change"])
+        assert f"<strong>{counted['change']}</strong>" in own.text
 
 
 @pytest.mark.asyncio

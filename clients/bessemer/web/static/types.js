@@ -174,6 +174,7 @@
  * @property {boolean[]} there by seat, whether somebody is there
  * @property {boolean} may_resign
  * @property {string} headline how it ended for this seat
+ * @property {boolean} is_rated whether a ladder rates the match
  * @property {boolean} has_analysis
  * @property {{move: any, steps: number} | null} preview a plan in the making
  * @property {any} ahead the table as the answers in the making would leave it, or null

@@ -28,7 +28,7 @@ from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb
 from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x62\x65ssemer/v1/match.proto\x12\x0b\x62\x65ssemer.v1\x1a\x18\x62\x65ssemer/v1/choice.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfb\x02\n\rClockSettings\x12\'\n\x04\x62\x61nk\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tincrement\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12J\n\x11increment_by_kind\x18\x03 \x03(\x0b\x32/.bessemer.v1.ClockSettings.IncrementByKindEntry\x12\x14\n\x0cstrike_limit\x18\x04 \x01(\x05\x12/\n\x0cjoin_timeout\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12-\n\naway_limit\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\x1aQ\n\x14IncrementByKindEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12(\n\x05value\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration:\x02\x38\x01\"\xee\x05\n\x05Match\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\x05\x12\x30\n\x07options\x18\x04 \x03(\x0b\x32\x1f.bessemer.v1.Match.OptionsEntry\x12%\n\x05seats\x18\x05 \x03(\x0b\x32\x16.bessemer.v1.MatchSeat\x12(\n\x06status\x18\x06 \x01(\x0e\x32\x18.bessemer.v1.MatchStatus\x12)\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12+\n\ndurability\x18\x08 \x01(\x0e\x32\x17.bessemer.v1.Durability\x12\x17\n\x0fseed_commitment\x18\t \x01(\t\x12\x0c\n\x04turn\x18\n \x01(\x05\x12/\n\x0b\x63reate_time\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nstart_time\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\x08\x65nd_time\x18\r \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12(\n\x06result\x18\x0e \x01(\x0b\x32\x18.bessemer.v1.MatchResult\x12\x1b\n\x13suggestions_allowed\x18\x0f \x01(\x08\x12\x12\n\nrepeatable\x18\x10 \x01(\x08\x12\x1a\n\x12\x63hance_commitments\x18\x11 \x03(\x0c\x12\x0f\n\x07\x63reator\x18\x12 \x01(\t\x12\x18\n\x10resignation_ends\x18\x13 \x01(\x08\x12\x17\n\x0f\x61nyone_may_join\x18\x14 \x01(\x08\x12\x32\n\x0elast_move_time\x18\x15 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xed\x01\n\tMatchSeat\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06joined\x18\x03 \x01(\x08\x12\x11\n\tconnected\x18\x04 \x01(\x08\x12\x0f\n\x07strikes\x18\x05 \x01(\x05\x12\x11\n\tforfeited\x18\x06 \x01(\x08\x12,\n\ttime_left\x18\x07 \x01(\x0b\x32\x19.google.protobuf.Duration\x12)\n\x05\x63lock\x18\x08 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12\x10\n\x08\x64\x65\x63iding\x18\t \x01(\x08\x12\x10\n\x08resigned\x18\n \x01(\x08\"\x9d\x01\n\nMatchEvent\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12\x0c\n\x04turn\x18\x02 \x01(\x05\x12\x0c\n\x04seat\x18\x03 \x01(\x05\x12/\n\x0bresignation\x18\x04 \x01(\x0b\x32\x18.bessemer.v1.ResignationH\x00\x12)\n\x08greeting\x18\x05 \x01(\x0e\x32\x15.bessemer.v1.GreetingH\x00\x42\x07\n\x05\x65vent\"\r\n\x0bResignation\"\xc5\x01\n\x0bMatchResult\x12\r\n\x05ranks\x18\x01 \x03(\x05\x12\x0e\n\x06scores\x18\x02 \x03(\x05\x12+\n\x0bseat_faults\x18\x03 \x03(\x0b\x32\x16.bessemer.v1.SeatFault\x12!\n\x05\x66\x61ult\x18\x04 \x01(\x0e\x32\x12.bessemer.v1.Fault\x12\x0f\n\x07message\x18\x05 \x01(\t\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12(\n\x06\x63hance\x18\x07 \x01(\x0b\x32\x18.bessemer.v1.ChanceProof\"g\n\x0b\x43hanceProof\x12\x0e\n\x06secret\x18\x01 \x01(\x0c\x12\x36\n\rcontributions\x18\x02 \x03(\x0b\x32\x1f.bessemer.v1.ChanceContribution\x12\x10\n\x08match_id\x18\x03 \x01(\t\"t\n\x12\x43hanceContribution\x12\x0e\n\x06player\x18\x01 \x01(\t\x12)\n\x06source\x18\x02 \x01(\x0e\x32\x19.bessemer.v1.ChanceSource\x12\x12\n\ncommitment\x18\x03 \x01(\x0c\x12\x0f\n\x07\x63ontent\x18\x04 \x01(\x0c\"M\n\tSeatFault\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12!\n\x05\x66\x61ult\x18\x02 \x01(\x0e\x32\x12.bessemer.v1.Fault\x12\x0f\n\x07message\x18\x03 \x01(\t\"\x9e\x01\n\nPlayedMove\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x1f\n\x04move\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.Move\x12%\n\x05\x63\x61use\x18\x04 \x01(\x0e\x32\x16.bessemer.v1.MoveCause\x12,\n\ttime_used\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\"\x96\x02\n\x08\x44\x65\x63ision\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12,\n\ttime_left\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\x0bmoves_since\x18\x04 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x05 \x01(\x0b\x32\x11.bessemer.v1.View\x12&\n\x0blegal_moves\x18\x06 \x03(\x0b\x32\x11.bessemer.v1.Move\x12\x1c\n\x14legal_moves_complete\x18\x07 \x01(\x08\x12+\n\nfirst_step\x18\x08 \x01(\x0b\x32\x17.bessemer.v1.ChoiceStep*\xac\x01\n\x0bMatchStatus\x12\x1c\n\x18MATCH_STATUS_UNSPECIFIED\x10\x00\x12\x15\n\x11MATCH_STATUS_OPEN\x10\x01\x12\x18\n\x14MATCH_STATUS_RUNNING\x10\x02\x12\x19\n\x15MATCH_STATUS_FINISHED\x10\x03\x12\x18\n\x14MATCH_STATUS_ABORTED\x10\x04\x12\x19\n\x15MATCH_STATUS_WITHHELD\x10\x05*S\n\nDurability\x12\x1a\n\x16\x44URABILITY_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x44URABILITY_MOVE\x10\x01\x12\x14\n\x10\x44URABILITY_MATCH\x10\x02*\x91\x01\n\tMoveCause\x12\x1a\n\x16MOVE_CAUSE_UNSPECIFIED\x10\x00\x12\x15\n\x11MOVE_CAUSE_PLAYED\x10\x01\x12\x18\n\x14MOVE_CAUSE_TIMED_OUT\x10\x02\x12\x18\n\x14MOVE_CAUSE_FORFEITED\x10\x03\x12\x1d\n\x19MOVE_CAUSE_STILL_THINKING\x10\x04*k\n\x05\x46\x61ult\x12\x15\n\x11\x46\x41ULT_UNSPECIFIED\x10\x00\x12\x10\n\x0c\x46\x41ULT_PLAYER\x10\x01\x12\x11\n\rFAULT_NETWORK\x10\x02\x12\x11\n\rFAULT_REFEREE\x10\x03\x12\x13\n\x0f\x46\x41ULT_ORGANISER\x10\x04*e\n\x08Greeting\x12\x18\n\x14GREETING_UNSPECIFIED\x10\x00\x12\x12\n\x0eGREETING_HELLO\x10\x01\x12\x16\n\x12GREETING_GOOD_GAME\x10\x02\x12\x13\n\x0fGREETING_THANKS\x10\x03*~\n\x0c\x43hanceSource\x12\x1d\n\x19\x43HANCE_SOURCE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x43HANCE_SOURCE_PLAYER\x10\x01\x12\x19\n\x15\x43HANCE_SOURCE_REFEREE\x10\x02\x12\x1a\n\x16\x43HANCE_SOURCE_WITHHELD\x10\x03\x42\x45\n\x0f\x63om.bessemer.v1B\nMatchProtoP\x01Z\x16\x62\x65ssemer/v1;bessemerv1\xaa\x02\x0b\x42\x65ssemer.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x17\x62\x65ssemer/v1/match.proto\x12\x0b\x62\x65ssemer.v1\x1a\x18\x62\x65ssemer/v1/choice.proto\x1a\x16\x62\x65ssemer/v1/move.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\"\xfb\x02\n\rClockSettings\x12\'\n\x04\x62\x61nk\x18\x01 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\tincrement\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration\x12J\n\x11increment_by_kind\x18\x03 \x03(\x0b\x32/.bessemer.v1.ClockSettings.IncrementByKindEntry\x12\x14\n\x0cstrike_limit\x18\x04 \x01(\x05\x12/\n\x0cjoin_timeout\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\x12-\n\naway_limit\x18\x06 \x01(\x0b\x32\x19.google.protobuf.Duration\x1aQ\n\x14IncrementByKindEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12(\n\x05value\x18\x02 \x01(\x0b\x32\x19.google.protobuf.Duration:\x02\x38\x01\"\xfe\x05\n\x05Match\x12\x10\n\x08match_id\x18\x01 \x01(\t\x12\x0c\n\x04game\x18\x02 \x01(\t\x12\x15\n\rrules_version\x18\x03 \x01(\x05\x12\x30\n\x07options\x18\x04 \x03(\x0b\x32\x1f.bessemer.v1.Match.OptionsEntry\x12%\n\x05seats\x18\x05 \x03(\x0b\x32\x16.bessemer.v1.MatchSeat\x12(\n\x06status\x18\x06 \x01(\x0e\x32\x18.bessemer.v1.MatchStatus\x12)\n\x05\x63lock\x18\x07 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12+\n\ndurability\x18\x08 \x01(\x0e\x32\x17.bessemer.v1.Durability\x12\x17\n\x0fseed_commitment\x18\t \x01(\t\x12\x0c\n\x04turn\x18\n \x01(\x05\x12/\n\x0b\x63reate_time\x18\x0b \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12.\n\nstart_time\x18\x0c \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12,\n\x08\x65nd_time\x18\r \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12(\n\x06result\x18\x0e \x01(\x0b\x32\x18.bessemer.v1.MatchResult\x12\x1b\n\x13suggestions_allowed\x18\x0f \x01(\x08\x12\x12\n\nrepeatable\x18\x10 \x01(\x08\x12\x1a\n\x12\x63hance_commitments\x18\x11 \x03(\x0c\x12\x0f\n\x07\x63reator\x18\x12 \x01(\t\x12\x18\n\x10resignation_ends\x18\x13 \x01(\x08\x12\x17\n\x0f\x61nyone_may_join\x18\x14 \x01(\x08\x12\x32\n\x0elast_move_time\x18\x15 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x0e\n\x06ladder\x18\x16 \x01(\t\x1a.\n\x0cOptionsEntry\x12\x0b\n\x03key\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t:\x02\x38\x01\"\xed\x01\n\tMatchSeat\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12\x0e\n\x06player\x18\x02 \x01(\t\x12\x0e\n\x06joined\x18\x03 \x01(\x08\x12\x11\n\tconnected\x18\x04 \x01(\x08\x12\x0f\n\x07strikes\x18\x05 \x01(\x05\x12\x11\n\tforfeited\x18\x06 \x01(\x08\x12,\n\ttime_left\x18\x07 \x01(\x0b\x32\x19.google.protobuf.Duration\x12)\n\x05\x63lock\x18\x08 \x01(\x0b\x32\x1a.bessemer.v1.ClockSettings\x12\x10\n\x08\x64\x65\x63iding\x18\t \x01(\x08\x12\x10\n\x08resigned\x18\n \x01(\x08\"\x9d\x01\n\nMatchEvent\x12\x0e\n\x06number\x18\x01 \x01(\x05\x12\x0c\n\x04turn\x18\x02 \x01(\x05\x12\x0c\n\x04seat\x18\x03 \x01(\x05\x12/\n\x0bresignation\x18\x04 \x01(\x0b\x32\x18.bessemer.v1.ResignationH\x00\x12)\n\x08greeting\x18\x05 \x01(\x0e\x32\x15.bessemer.v1.GreetingH\x00\x42\x07\n\x05\x65vent\"\r\n\x0bResignation\"\xc5\x01\n\x0bMatchResult\x12\r\n\x05ranks\x18\x01 \x03(\x05\x12\x0e\n\x06scores\x18\x02 \x03(\x05\x12+\n\x0bseat_faults\x18\x03 \x03(\x0b\x32\x16.bessemer.v1.SeatFault\x12!\n\x05\x66\x61ult\x18\x04 \x01(\x0e\x32\x12.bessemer.v1.Fault\x12\x0f\n\x07message\x18\x05 \x01(\t\x12\x0c\n\x04seed\x18\x06 \x01(\x0c\x12(\n\x06\x63hance\x18\x07 \x01(\x0b\x32\x18.bessemer.v1.ChanceProof\"g\n\x0b\x43hanceProof\x12\x0e\n\x06secret\x18\x01 \x01(\x0c\x12\x36\n\rcontributions\x18\x02 \x03(\x0b\x32\x1f.bessemer.v1.ChanceContribution\x12\x10\n\x08match_id\x18\x03 \x01(\t\"t\n\x12\x43hanceContribution\x12\x0e\n\x06player\x18\x01 \x01(\t\x12)\n\x06source\x18\x02 \x01(\x0e\x32\x19.bessemer.v1.ChanceSource\x12\x12\n\ncommitment\x18\x03 \x01(\x0c\x12\x0f\n\x07\x63ontent\x18\x04 \x01(\x0c\"M\n\tSeatFault\x12\x0c\n\x04seat\x18\x01 \x01(\x05\x12!\n\x05\x66\x61ult\x18\x02 \x01(\x0e\x32\x12.bessemer.v1.Fault\x12\x0f\n\x07message\x18\x03 \x01(\t\"\x9e\x01\n\nPlayedMove\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x0c\n\x04seat\x18\x02 \x01(\x05\x12\x1f\n\x04move\x18\x03 \x01(\x0b\x32\x11.bessemer.v1.Move\x12%\n\x05\x63\x61use\x18\x04 \x01(\x0e\x32\x16.bessemer.v1.MoveCause\x12,\n\ttime_used\x18\x05 \x01(\x0b\x32\x19.google.protobuf.Duration\"\x96\x02\n\x08\x44\x65\x63ision\x12\x0c\n\x04turn\x18\x01 \x01(\x05\x12\x0c\n\x04kind\x18\x02 \x01(\t\x12,\n\ttime_left\x18\x03 \x01(\x0b\x32\x19.google.protobuf.Duration\x12,\n\x0bmoves_since\x18\x04 \x03(\x0b\x32\x17.bessemer.v1.PlayedMove\x12\x1f\n\x04view\x18\x05 \x01(\x0b\x32\x11.bessemer.v1.View\x12&\n\x0blegal_moves\x18\x06 \x03(\x0b\x32\x11.bessemer.v1.Move\x12\x1c\n\x14legal_moves_complete\x18\x07 \x01(\x08\x12+\n\nfirst_step\x18\x08 \x01(\x0b\x32\x17.bessemer.v1.ChoiceStep*\xac\x01\n\x0bMatchStatus\x12\x1c\n\x18MATCH_STATUS_UNSPECIFIED\x10\x00\x12\x15\n\x11MATCH_STATUS_OPEN\x10\x01\x12\x18\n\x14MATCH_STATUS_RUNNING\x10\x02\x12\x19\n\x15MATCH_STATUS_FINISHED\x10\x03\x12\x18\n\x14MATCH_STATUS_ABORTED\x10\x04\x12\x19\n\x15MATCH_STATUS_WITHHELD\x10\x05*S\n\nDurability\x12\x1a\n\x16\x44URABILITY_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x44URABILITY_MOVE\x10\x01\x12\x14\n\x10\x44URABILITY_MATCH\x10\x02*\x91\x01\n\tMoveCause\x12\x1a\n\x16MOVE_CAUSE_UNSPECIFIED\x10\x00\x12\x15\n\x11MOVE_CAUSE_PLAYED\x10\x01\x12\x18\n\x14MOVE_CAUSE_TIMED_OUT\x10\x02\x12\x18\n\x14MOVE_CAUSE_FORFEITED\x10\x03\x12\x1d\n\x19MOVE_CAUSE_STILL_THINKING\x10\x04*k\n\x05\x46\x61ult\x12\x15\n\x11\x46\x41ULT_UNSPECIFIED\x10\x00\x12\x10\n\x0c\x46\x41ULT_PLAYER\x10\x01\x12\x11\n\rFAULT_NETWORK\x10\x02\x12\x11\n\rFAULT_REFEREE\x10\x03\x12\x13\n\x0f\x46\x41ULT_ORGANISER\x10\x04*e\n\x08Greeting\x12\x18\n\x14GREETING_UNSPECIFIED\x10\x00\x12\x12\n\x0eGREETING_HELLO\x10\x01\x12\x16\n\x12GREETING_GOOD_GAME\x10\x02\x12\x13\n\x0fGREETING_THANKS\x10\x03*~\n\x0c\x43hanceSource\x12\x1d\n\x19\x43HANCE_SOURCE_UNSPECIFIED\x10\x00\x12\x18\n\x14\x43HANCE_SOURCE_PLAYER\x10\x01\x12\x19\n\x15\x43HANCE_SOURCE_REFEREE\x10\x02\x12\x1a\n\x16\x43HANCE_SOURCE_WITHHELD\x10\x03\x42\x45\n\x0f\x63om.bessemer.v1B\nMatchProtoP\x01Z\x16\x62\x65ssemer/v1;bessemerv1\xaa\x02\x0b\x42\x65ssemer.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -40,42 +40,42 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_CLOCKSETTINGS_INCREMENTBYKINDENTRY']._serialized_options = b'8\001'
   _globals['_MATCH_OPTIONSENTRY']._loaded_options = None
   _globals['_MATCH_OPTIONSENTRY']._serialized_options = b'8\001'
-  _globals['_MATCHSTATUS']._serialized_start=2650
-  _globals['_MATCHSTATUS']._serialized_end=2822
-  _globals['_DURABILITY']._serialized_start=2824
-  _globals['_DURABILITY']._serialized_end=2907
-  _globals['_MOVECAUSE']._serialized_start=2910
-  _globals['_MOVECAUSE']._serialized_end=3055
-  _globals['_FAULT']._serialized_start=3057
-  _globals['_FAULT']._serialized_end=3164
-  _globals['_GREETING']._serialized_start=3166
-  _globals['_GREETING']._serialized_end=3267
-  _globals['_CHANCESOURCE']._serialized_start=3269
-  _globals['_CHANCESOURCE']._serialized_end=3395
+  _globals['_MATCHSTATUS']._serialized_start=2666
+  _globals['_MATCHSTATUS']._serialized_end=2838
+  _globals['_DURABILITY']._serialized_start=2840
+  _globals['_DURABILITY']._serialized_end=2923
+  _globals['_MOVECAUSE']._serialized_start=2926
+  _globals['_MOVECAUSE']._serialized_end=3071
+  _globals['_FAULT']._serialized_start=3073
+  _globals['_FAULT']._serialized_end=3180
+  _globals['_GREETING']._serialized_start=3182
+  _globals['_GREETING']._serialized_end=3283
+  _globals['_CHANCESOURCE']._serialized_start=3285
+  _globals['_CHANCESOURCE']._serialized_end=3411
   _globals['_CLOCKSETTINGS']._serialized_start=156
   _globals['_CLOCKSETTINGS']._serialized_end=535
   _globals['_CLOCKSETTINGS_INCREMENTBYKINDENTRY']._serialized_start=454
   _globals['_CLOCKSETTINGS_INCREMENTBYKINDENTRY']._serialized_end=535
   _globals['_MATCH']._serialized_start=538
-  _globals['_MATCH']._serialized_end=1288
-  _globals['_MATCH_OPTIONSENTRY']._serialized_start=1242
-  _globals['_MATCH_OPTIONSENTRY']._serialized_end=1288
-  _globals['_MATCHSEAT']._serialized_start=1291
-  _globals['_MATCHSEAT']._serialized_end=1528
-  _globals['_MATCHEVENT']._serialized_start=1531
-  _globals['_MATCHEVENT']._serialized_end=1688
-  _globals['_RESIGNATION']._serialized_start=1690
-  _globals['_RESIGNATION']._serialized_end=1703
-  _globals['_MATCHRESULT']._serialized_start=1706
-  _globals['_MATCHRESULT']._serialized_end=1903
-  _globals['_CHANCEPROOF']._serialized_start=1905
-  _globals['_CHANCEPROOF']._serialized_end=2008
-  _globals['_CHANCECONTRIBUTION']._serialized_start=2010
-  _globals['_CHANCECONTRIBUTION']._serialized_end=2126
-  _globals['_SEATFAULT']._serialized_start=2128
-  _globals['_SEATFAULT']._serialized_end=2205
-  _globals['_PLAYEDMOVE']._serialized_start=2208
-  _globals['_PLAYEDMOVE']._serialized_end=2366
-  _globals['_DECISION']._serialized_start=2369
-  _globals['_DECISION']._serialized_end=2647
+  _globals['_MATCH']._serialized_end=1304
+  _globals['_MATCH_OPTIONSENTRY']._serialized_start=1258
+  _globals['_MATCH_OPTIONSENTRY']._serialized_end=1304
+  _globals['_MATCHSEAT']._serialized_start=1307
+  _globals['_MATCHSEAT']._serialized_end=1544
+  _globals['_MATCHEVENT']._serialized_start=1547
+  _globals['_MATCHEVENT']._serialized_end=1704
+  _globals['_RESIGNATION']._serialized_start=1706
+  _globals['_RESIGNATION']._serialized_end=1719
+  _globals['_MATCHRESULT']._serialized_start=1722
+  _globals['_MATCHRESULT']._serialized_end=1919
+  _globals['_CHANCEPROOF']._serialized_start=1921
+  _globals['_CHANCEPROOF']._serialized_end=2024
+  _globals['_CHANCECONTRIBUTION']._serialized_start=2026
+  _globals['_CHANCECONTRIBUTION']._serialized_end=2142
+  _globals['_SEATFAULT']._serialized_start=2144
+  _globals['_SEATFAULT']._serialized_end=2221
+  _globals['_PLAYEDMOVE']._serialized_start=2224
+  _globals['_PLAYEDMOVE']._serialized_end=2382
+  _globals['_DECISION']._serialized_start=2385
+  _globals['_DECISION']._serialized_end=2663
 # @@protoc_insertion_point(module_scope)

@@ -329,6 +329,7 @@ class Match(message.Message):
     RESIGNATION_ENDS_FIELD_NUMBER: builtins.int
     ANYONE_MAY_JOIN_FIELD_NUMBER: builtins.int
     LAST_MOVE_TIME_FIELD_NUMBER: builtins.int
+    LADDER_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """Its id."""
     game: builtins.str
@@ -363,6 +364,8 @@ class Match(message.Message):
     """
     anyone_may_join: builtins.bool
     """Whether seats without a name are for any player who takes one: see `TakeSeat`."""
+    ladder: builtins.str
+    """The ladder that rates it; empty for a match that is not rated."""
     @builtins.property
     def options(self) -> containers.ScalarMap[builtins.str, builtins.str]:
         """All options, including those that have their default values."""
@@ -425,10 +428,11 @@ class Match(message.Message):
         resignation_ends: builtins.bool = ...,
         anyone_may_join: builtins.bool = ...,
         last_move_time: timestamp_pb2.Timestamp | None = ...,
+        ladder: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["clock", b"clock", "create_time", b"create_time", "end_time", b"end_time", "last_move_time", b"last_move_time", "result", b"result", "start_time", b"start_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["anyone_may_join", b"anyone_may_join", "chance_commitments", b"chance_commitments", "clock", b"clock", "create_time", b"create_time", "creator", b"creator", "durability", b"durability", "end_time", b"end_time", "game", b"game", "last_move_time", b"last_move_time", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "resignation_ends", b"resignation_ends", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["anyone_may_join", b"anyone_may_join", "chance_commitments", b"chance_commitments", "clock", b"clock", "create_time", b"create_time", "creator", b"creator", "durability", b"durability", "end_time", b"end_time", "game", b"game", "ladder", b"ladder", "last_move_time", b"last_move_time", "match_id", b"match_id", "options", b"options", "repeatable", b"repeatable", "resignation_ends", b"resignation_ends", "result", b"result", "rules_version", b"rules_version", "seats", b"seats", "seed_commitment", b"seed_commitment", "start_time", b"start_time", "status", b"status", "suggestions_allowed", b"suggestions_allowed", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -170,6 +170,7 @@ def _spec_message(spec: MatchSpec, commitments: Sequence[bytes]) -> match_pb2.Ma
         creator=spec.creator,
         resignation_ends=spec.resignation_ends,
         anyone_may_join=spec.anyone_may_join,
+        ladder=spec.ladder,
     )
     message.clock.CopyFrom(clock_message(spec.clock))
     set_time(message.create_time, spec.created)

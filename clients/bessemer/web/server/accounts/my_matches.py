@@ -10,6 +10,7 @@ from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server.accounts.people import Person
+from bessemer.web.server.ladder.rating_changes import RatingChange, rating_changes
 from bessemer.web.server.sources import Source
 from bessemer.web.server.start.tables import Tables
 
@@ -36,6 +37,9 @@ class MyMatch(NamedTuple):
     score: int = 0
     ended: float = 0.0
     """In seconds since the epoch."""
+    ladder: str = ""
+    """Which rates it."""
+    rated: RatingChange | None = None
 
     @property
     def day(self) -> str:
@@ -75,13 +79,18 @@ async def past_matches(
     person: Person, sources: Sequence[Source], hidden: frozenset[str]
 ) -> list[MyMatch]:
     """The matches of a player that are over, the newest first, without those that are `hidden`."""
-    lists = await asyncio.gather(*(_played_by(source, person) for source in sources))
-    mine = [
-        one
-        for match in (match for found in lists for match in found)
-        if match.status not in _GOES_ON and match.match_id not in hidden
-        for one in _mine(match, person)
-    ]
+    mine: list[MyMatch] = []
+    for source in sources:
+        over = [
+            one
+            for match in await _played_by(source, person)
+            if match.status not in _GOES_ON and match.match_id not in hidden
+            for one in _mine(match, person)
+        ]
+        known: dict[str, RatingChange] = {}
+        for ladder in {one.ladder for one in over if one.ladder}:
+            known |= await rating_changes(source, ladder, person.name)
+        mine += [one._replace(rated=known.get(one.match_id)) for one in over]
     return sorted(mine, key=lambda one: -one.ended)[:_MOST_OVER]
 
 
@@ -118,6 +127,7 @@ def _mine(match: match_pb2.Match, person: Person) -> Iterable[MyMatch]:
                 rank=match.result.ranks[seat.seat] if has_result else 0,
                 score=match.result.scores[seat.seat] if has_result else 0,
                 ended=match.end_time.ToMicroseconds() / 1e6,
+                ladder=match.ladder,
             )
 
 

@@ -9,7 +9,13 @@ from typing import Final
 import grpc
 import msgspec
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import Route
 
 from bessemer.faces.language import key, tr, tr_key
@@ -22,6 +28,7 @@ from bessemer.web.server.accounts.people import People, Person
 from bessemer.web.server.accounts.sign_in import sign_in_address
 from bessemer.web.server.forms import Refused, read_body
 from bessemer.web.server.guards import numbers  # noqa: F401 - declares {seat:seat}
+from bessemer.web.server.ladder.rating_changes import rating_changes
 from bessemer.web.server.seat.seats import Seat, SeatLost, Seats
 from bessemer.web.server.seat.wishes import ActRefused, Wish
 from bessemer.web.server.server_sent import event, last_seen
@@ -60,6 +67,7 @@ class SeatRoutes:
             Route(path, self._page),
             Route(f"{path}/events", self._events),
             Route(f"{path}/act", self._act, methods=["POST"]),
+            Route(f"{path}/rating", self._rating),
         ]
 
     async def _page(self, request: Request) -> Response:
@@ -117,6 +125,21 @@ class SeatRoutes:
         except ActRefused as refused:
             return PlainTextResponse(str(refused), refused.status)
         return Response(status_code=204)
+
+    async def _rating(self, request: Request) -> Response:
+        """What the match did to the rating of whoever sits here, once the pages of its ladder know it."""
+        match_id, number = _place(request)
+        try:
+            await self._opened(request)
+        except ActRefused as refused:
+            return PlainTextResponse(str(refused), refused.status)
+        source, match = await found_match(self._sources, match_id)
+        known = await rating_changes(source, match.ladder, match.seats[number].player)
+        found = known.get(match_id)
+        if found is None:
+            return Response(status_code=404, headers={"Retry-After": "2"})
+        said = tr("Your rating is {rating} now.", rating=found.rating)
+        return JSONResponse({"change": found.change, "said": said if found.change else ""})
 
     async def _opened(self, request: Request) -> tuple[Person, Seat]:
         """

@@ -232,6 +232,7 @@ class Seat:
             if self.model.match
             else [],
             "may_resign": self.model.may_resign,
+            "is_rated": bool(self.model.match and self.model.match.ladder),
             "headline": headline(self.model.result, self.model.players.own),
         }
 

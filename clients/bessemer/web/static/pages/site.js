@@ -6,6 +6,7 @@ import { keepFresh } from "./fresh.js";
 import { followList, takeReplays } from "./home.js";
 import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
+import { patiently } from "./patiently.js";
 import { copyButtons, takeInvitation, takeSeat } from "./people.js";
 import { SeatPage } from "../seat/seat.js";
 import { drawSymbols } from "./rules.js";
@@ -63,18 +64,6 @@ function offerPlayingOn(root, viewer) {
   };
   const link = element("a", { class: "button play-on", href: address, onclick }, tr("Play on from here"));
   viewer.controls?.element.append(link);
-}
-
-/** What is at an address; asked again if the server says when. @param {string} address */
-async function patiently(address) {
-  let answer = await fetch(address);
-  for (let tries = 0; tries < 20; tries++) {
-    const seconds = Number(answer.headers.get("Retry-After"));
-    if (answer.ok || !seconds) break;
-    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
-    answer = await fetch(address);
-  }
-  return answer;
 }
 
 drawSymbols(document);

@@ -33,6 +33,8 @@ export class Desk {
     this.pointed = () => {};
     /** What is offered when the match is over. @type {(state: DeskState) => import("../drawing.js").Part[]} */
     this.offered = () => [];
+    /** What the match did to one's rating, once that is known. @type {{change: string, said: string} | null} */
+    this.rated = null;
     this.head = element("p", { class: "desk-head", role: "status" });
     this.clock = element("span", { class: "desk-clock", title: tr("Your time left") });
     this.soundButton = element("button", { type: "button", class: "sound", onclick: () => this.showSound(sound.toggle()) });
@@ -223,7 +225,8 @@ export class Desk {
     this.result.hidden = !result.length && !state.is_over;
     fill(
       this.result,
-      state.headline && html("h2", { class: "headline" }, state.headline),
+      state.headline && html("h2", { class: "headline" }, [state.headline, this.rated?.change].filter(Boolean).join(" ")),
+      this.rated?.said && html("p", { class: "soft" }, this.rated.said),
       result.length > 0 && html("h2", null, tr("Who won, and why")),
       state.is_over && this.offered(state),
       result.length > 0 &&

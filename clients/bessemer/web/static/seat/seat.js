@@ -3,6 +3,7 @@
 
 import { BOARDS } from "../boards/boards.js";
 import { show } from "../pages/boot.js";
+import { patiently } from "../pages/patiently.js";
 import { clockText } from "../viewer/clock.js";
 import { wearColour } from "./colours.js";
 import { Desk } from "./desk.js";
@@ -33,6 +34,7 @@ export class SeatPage {
     /** How often there was a connection. */
     this.opened = 0;
     this.hasEnd = false;
+    this.asksRating = false;
     this.bell = new Bell();
     this.desk = new Desk((what, more) => this.act(what, more), this.bell);
     this.desk.own = this.seat;
@@ -143,6 +145,7 @@ export class SeatPage {
     this.tellTurn(before, state);
     this.talk.show(state, this.viewer?.story.header.players.map(({ name }) => name) ?? []);
     if (isHolder) this.remember(state);
+    if (state.is_over && state.is_rated) this.showRating();
   }
 
   /** In the title always, by a sound if that is wanted. @param {DeskState | null} before @param {DeskState} state */
@@ -227,6 +230,16 @@ export class SeatPage {
   }
 
   // --- The end ----------------------------------------------------------------------------------
+
+  /** The ratings of a ladder are made a moment after its match. */
+  async showRating() {
+    if (this.asksRating) return;
+    this.asksRating = true;
+    const answer = await patiently(`${this.path}/rating?lang=${LANGUAGE}`);
+    if (!answer.ok) return;
+    this.desk.rated = await answer.json();
+    if (this.desk.state) this.decide(this.desk.state);
+  }
 
   /** @param {DeskState} state */
   offered(state) {
