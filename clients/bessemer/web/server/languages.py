@@ -1,6 +1,8 @@
 """
-Each request as whoever asks has set it: in the language of `?lang=pl`, which is remembered, or else of the browser; and
-with the other settings of `accounts/settings.py`.
+Each request as the visitor has set it.
+
+In the language of `?lang=pl`, which is remembered, or else of the browser; and with the other settings of
+`accounts/settings.py`.
 """
 
 from urllib.parse import parse_qs

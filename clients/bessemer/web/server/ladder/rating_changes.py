@@ -15,7 +15,7 @@ class RatingChange(NamedTuple):
     """What a match did."""
 
     change: str
-    """In points: "+24", "−3"; "" if the match does not count."""
+    """In points with a sign, "+24"; "" if the match does not count."""
     rating: str
     """After it, with its interval."""
 

@@ -77,6 +77,14 @@ async def play_again(
             await source.stub.GetDecision(
                 asked, metadata=metadata_of(token), timeout=_ANSWER_SECONDS
             )
+        if past.moves:
+            # The match begins once that is durable, a moment after the last has sat down.
+            first = past.moves[0].seat
+            begun = pb.GetDecisionRequest(match_id=match_id, seat=first)
+            begun.wait.FromSeconds(int(_ANSWER_SECONDS))
+            await source.stub.GetDecision(
+                begun, metadata=metadata_of(tokens[first]), timeout=2 * _ANSWER_SECONDS
+            )
         for turn, seat, text in past.moves:
             move = wire.write_move(rules.parse(text))
             made = pb.SubmitMoveRequest(match_id=match_id, seat=seat, turn=turn, move=move)
