@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
         ("textual", "terminal", ["play", "--versus", "random"]),
         ("textual", "terminal", ["learn", "brass"]),
         ("shtab", "terminal", ["completion", "bash"]),
+        ("mcp", "mcp", ["mcp"]),
         ("ray", "cluster", ["ladder", "run", "--cluster", "local"]),
     ],
 )

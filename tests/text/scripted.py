@@ -36,7 +36,8 @@ class Chooser:
 
 def choices(prompt: str) -> Sequence[str]:
     """What the question of a prompt offers: numbers where there are any, else words."""
-    question = prompt.rpartition("\n\nThink as long as you like")[0].rpartition("\n\n")[2]
+    until_question = re.split("\n\n(?=Think as long as you like|Answer with the tool)", prompt)[0]
+    question = until_question.rpartition("\n\n")[2]
     found = re.findall(r"^(\d+)\. |^- ([^:\n]+)", question, re.MULTILINE)
     return [number or word for number, word in found]
 

@@ -60,6 +60,7 @@ _COMMANDS: Final = {
     "drain": ("organise.drain", "close a referee in good order"),
     "audit": ("organise.audit", "list what organisers did, and why"),
     "bot": ("bots.bot", "let a bot play a seat, or for a ladder"),
+    "mcp": ("bots.mcp", "let a language model play, by tools"),
     "rules": ("bots.rules", "answer a program's questions about the rules of a game"),
     "protos": ("bots.protos", "write the .proto files, for a client in another language"),
     "games": ("games", "list games with seats, bots, options and defaults"),

@@ -17,6 +17,7 @@ MODULES: Final = {
     ),
     "terminal": ("shtab", "textual"),
     "web": ("starlette", "uvicorn"),
+    "mcp": ("mcp",),
     "postgres": ("psycopg",),
     "cluster": ("ray",),
     "bench": ("catanatron",),
