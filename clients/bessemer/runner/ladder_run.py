@@ -266,7 +266,7 @@ async def ladder_run(
             try:
                 async with bots:
                     for (bot, _), spec in zip(places, specs, strict=True):
-                        bots.add(bot, [spec])
+                        bots.add(bot, spec)
                     yield run
             finally:
                 watching.cancel()

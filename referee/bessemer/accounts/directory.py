@@ -252,6 +252,20 @@ class PlayerDirectory:
         caller = Caller(name, role, token.token_id, version=version, instance=instance)
         return self._keep(token, caller)
 
+    async def create_hosted_token(self, name: str, version: str, host: str) -> NewToken:
+        """
+        A token for a version of a player that a host runs, until the referee ends: it plays, and no more.
+
+        Raises:
+            PlayerNotFound: nobody has this name.
+        """
+        role, token = (await self.player(name)).role, new_token()
+        return self._keep(token, Caller(name, role, token.token_id, version=version, host=host))
+
+    def forget_token(self, token_id: str) -> None:
+        """A token that lives in memory alone is good no longer."""
+        self._tokens.pop(token_id, None)
+
     async def player(self, name: str) -> PlayerRecord:
         """
         A player as the database has it.

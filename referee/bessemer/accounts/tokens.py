@@ -58,6 +58,8 @@ class Caller:
     """The only version that the token is for; `None` for all of the player's."""
     instance: int | None = None
     """Of a bot that this referee started several times: which of them; it may play its seats alone."""
+    host: str = ""
+    """Of a version that a host runs: whose it is; it may play as this version alone."""
     creator: str = ""
     """Of a seat's token: the player who created the match; "" if it was an organiser."""
     is_owner: bool = False
@@ -66,6 +68,11 @@ class Caller:
     """Whether it is an invitation, which registers somebody and does nothing else."""
     is_vouched: bool = False
     """Whether another referee has let it in, and passes its calls on while the token is good."""
+
+    @property
+    def only_plays(self) -> bool:
+        """Whether it may play the seats that it is given, and do nothing else."""
+        return self.instance is not None or bool(self.host)
 
     @property
     def signature(self) -> str:

@@ -204,7 +204,7 @@ async def test_versions_play_roll_back_and_are_withdrawn(tmp_path: Path) -> None
             ada.PlayVersion(pb.PlayVersionRequest(submission_id=third.submission_id))
         )
         assert "only accepted ones play" in refusal.message
-        token = pb.CreateHostedTokenRequest(submission_id=second.submission_id)
+        token = pb.CreateHostedTokenRequest(submission_id=second.submission_id, host="box")
         assert await why(worker.CreateHostedToken(token)) == "BAD_REQUEST"
         token.submission_id = first.submission_id
         hosted = house.client((await worker.CreateHostedToken(token)).token)

@@ -6,7 +6,7 @@ them while they play at a referee elsewhere.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Self
 
@@ -45,7 +45,7 @@ class HostedBots:
         self.failures.bots = self.bots
         self._logs = logs
         self._followed: dict[str, LogFollower] = {}
-        self._names: dict[str, Sequence[str]] = {}
+        self._names: dict[str, list[str]] = {}
         """The names of each bot's processes."""
         self._faults: Counter[str] = Counter()
         """Of each bot: the matches in a row in which it was at fault."""
@@ -65,27 +65,25 @@ class HostedBots:
     async def __aexit__(self, *about: object) -> None:
         await self.supervisor.__aexit__(*about)  # type: ignore[arg-type]
 
-    def add(self, bot: BotSpec, specs: Iterable[ProcessSpec]) -> None:
-        """Host a bot, by these processes."""
-        specs = list(specs)
+    def add(self, bot: BotSpec, spec: ProcessSpec) -> None:
+        """Keep a process of a bot running; a bot may have several."""
         self.bots[bot.name] = bot
-        self._names[bot.name] = [*self._names.get(bot.name, ()), *(spec.name for spec in specs)]
-        for spec in specs:
-            self._followed[spec.name] = LogFollower(log_path(self._logs, spec.name))
-            self.supervisor.add(spec)
+        self._names.setdefault(bot.name, []).append(spec.name)
+        self._followed[spec.name] = LogFollower(log_path(self._logs, spec.name))
+        self.supervisor.add(spec)
 
-    async def remove(self, name: str) -> dict[str, bytes]:
-        """End a bot's processes and forget it; what they printed last."""
-        names = self._names.pop(name, ())
-        for process in names:
-            await self.supervisor.remove(process)
-        last = self.read_logs(names)
-        for process in names:
-            self._followed.pop(process, None)
-            self._joined.discard(process)
-        self.bots.pop(name, None)
-        self._faults.pop(name, None)
-        return last
+    async def remove(self, process: str) -> bytes:
+        """End a process, and forget its bot with the last of them; what it printed last."""
+        await self.supervisor.remove(process)
+        last = self.read_logs([process])
+        del self._followed[process]
+        self._joined.discard(process)
+        name = player_of(process)
+        self._names[name].remove(process)
+        if not self._names[name]:
+            del self._names[name], self.bots[name]
+            self._faults.pop(name, None)
+        return last.get(process, b"")
 
     def states(self) -> list[ProcessState]:
         """How every bot is doing."""

@@ -87,15 +87,21 @@ def bot_environment(
 
 
 def instance_environment(
-    address: str, ladder: str, token: str, game: str, concurrency: int, version: str
+    address: str,
+    ladder: str,
+    token: str,
+    game: str,
+    concurrency: int,
+    version: str,
+    patience: float = OWN_REFEREE_PATIENCE,
 ) -> dict[str, str]:
-    """The variables for a bot's program that a run starts to play on its ladder."""
+    """The variables for a bot's program that a run or a host starts to play on a ladder."""
     return {
         **_told_to_all(address, token, game),
         "BESSEMER_LADDER": ladder,
         "BESSEMER_CONCURRENCY": str(concurrency),
         "BESSEMER_VERSION": version,
-        "BESSEMER_PATIENCE": str(OWN_REFEREE_PATIENCE),
+        "BESSEMER_PATIENCE": str(patience),
     }
 
 

@@ -884,16 +884,26 @@ class ListPlayingVersionsRequest(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     GAME_FIELD_NUMBER: builtins.int
+    HOST_FIELD_NUMBER: builtins.int
+    PROCESSORS_FIELD_NUMBER: builtins.int
     game: builtins.str
     """Only for this game; empty for all."""
+    host: builtins.str
+    """The name of the host that asks, 1 to 64 letters, digits, "-", "_" and "."; empty if it is none, to see
+    what all hosts run.
+    """
+    processors: builtins.int
+    """How many of its bots may think at the same time, 1 to 1024. The others wait, on nobody's clock."""
     def __init__(
         self,
         *,
         game: builtins.str = ...,
+        host: builtins.str = ...,
+        processors: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["game", b"game"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["game", b"game", "host", b"host", "processors", b"processors"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -926,20 +936,20 @@ class CreateHostedTokenRequest(message.Message):
     DESCRIPTOR: descriptor.Descriptor
 
     SUBMISSION_ID_FIELD_NUMBER: builtins.int
-    INSTANCE_FIELD_NUMBER: builtins.int
+    HOST_FIELD_NUMBER: builtins.int
     submission_id: builtins.int
     """The submission, which must play."""
-    instance: builtins.int
-    """Which of its processes the token is for, from 0."""
+    host: builtins.str
+    """The name of the host that runs it."""
     def __init__(
         self,
         *,
         submission_id: builtins.int = ...,
-        instance: builtins.int = ...,
+        host: builtins.str = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["instance", b"instance", "submission_id", b"submission_id"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["host", b"host", "submission_id", b"submission_id"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -254,7 +254,9 @@ class SubmissionServiceServicer:
         raise NotImplementedError('Method not implemented!')
 
     def ListPlayingVersions(self, request, context):
-        """Lists the versions that play, by player and game. Hosts ask for it again and again.
+        """Lists the versions that play, by player and game. A host says its name and asks every second or so:
+        the hosts that ask share the versions, and each is sent its own. What a host is sent no longer it ends
+        at once, or if another version of that player is sent instead, once its matches are over.
 
         Errors: NOT_ALLOWED (no worker).
         """
@@ -264,7 +266,8 @@ class SubmissionServiceServicer:
 
     def CreateHostedToken(self, request, context):
         """Returns a token for a process of a version that plays. It plays the seats of this instance as this
-        version and does nothing else. It ends with the referee.
+        version and does nothing else. It ends with
+        the referee, and when the version is withdrawn or its player banned.
 
         Errors: SUBMISSION_NOT_FOUND, NOT_ALLOWED (no worker), BAD_REQUEST (it does not play).
         """

@@ -114,13 +114,16 @@ class SubmissionServiceStub:
     Errors: CLAIM_LOST, NOT_ALLOWED, BAD_REQUEST (as Submit of an upload).
     """
     ListPlayingVersions: _grpc.UnaryUnaryMultiCallable[_submission_service_pb2.ListPlayingVersionsRequest, _submission_service_pb2.ListPlayingVersionsResponse]
-    """Lists the versions that play, by player and game. Hosts ask for it again and again.
+    """Lists the versions that play, by player and game. A host says its name and asks every second or so:
+    the hosts that ask share the versions, and each is sent its own. What a host is sent no longer it ends
+    at once, or if another version of that player is sent instead, once its matches are over.
 
     Errors: NOT_ALLOWED (no worker).
     """
     CreateHostedToken: _grpc.UnaryUnaryMultiCallable[_submission_service_pb2.CreateHostedTokenRequest, _submission_service_pb2.CreateHostedTokenResponse]
     """Returns a token for a process of a version that plays. It plays the seats of this instance as this
-    version and does nothing else. It ends with the referee.
+    version and does nothing else. It ends with
+    the referee, and when the version is withdrawn or its player banned.
 
     Errors: SUBMISSION_NOT_FOUND, NOT_ALLOWED (no worker), BAD_REQUEST (it does not play).
     """
@@ -217,13 +220,16 @@ class SubmissionServiceAsyncStub(SubmissionServiceStub):
     Errors: CLAIM_LOST, NOT_ALLOWED, BAD_REQUEST (as Submit of an upload).
     """
     ListPlayingVersions: _aio.UnaryUnaryMultiCallable[_submission_service_pb2.ListPlayingVersionsRequest, _submission_service_pb2.ListPlayingVersionsResponse]  # type: ignore[assignment]
-    """Lists the versions that play, by player and game. Hosts ask for it again and again.
+    """Lists the versions that play, by player and game. A host says its name and asks every second or so:
+    the hosts that ask share the versions, and each is sent its own. What a host is sent no longer it ends
+    at once, or if another version of that player is sent instead, once its matches are over.
 
     Errors: NOT_ALLOWED (no worker).
     """
     CreateHostedToken: _aio.UnaryUnaryMultiCallable[_submission_service_pb2.CreateHostedTokenRequest, _submission_service_pb2.CreateHostedTokenResponse]  # type: ignore[assignment]
     """Returns a token for a process of a version that plays. It plays the seats of this instance as this
-    version and does nothing else. It ends with the referee.
+    version and does nothing else. It ends with
+    the referee, and when the version is withdrawn or its player banned.
 
     Errors: SUBMISSION_NOT_FOUND, NOT_ALLOWED (no worker), BAD_REQUEST (it does not play).
     """
@@ -395,7 +401,9 @@ class SubmissionServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _submission_service_pb2.ListPlayingVersionsRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_submission_service_pb2.ListPlayingVersionsResponse, _abc.Awaitable[_submission_service_pb2.ListPlayingVersionsResponse]]:
-        """Lists the versions that play, by player and game. Hosts ask for it again and again.
+        """Lists the versions that play, by player and game. A host says its name and asks every second or so:
+        the hosts that ask share the versions, and each is sent its own. What a host is sent no longer it ends
+        at once, or if another version of that player is sent instead, once its matches are over.
 
         Errors: NOT_ALLOWED (no worker).
         """
@@ -407,7 +415,8 @@ class SubmissionServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_submission_service_pb2.CreateHostedTokenResponse, _abc.Awaitable[_submission_service_pb2.CreateHostedTokenResponse]]:
         """Returns a token for a process of a version that plays. It plays the seats of this instance as this
-        version and does nothing else. It ends with the referee.
+        version and does nothing else. It ends with
+        the referee, and when the version is withdrawn or its player banned.
 
         Errors: SUBMISSION_NOT_FOUND, NOT_ALLOWED (no worker), BAD_REQUEST (it does not play).
         """

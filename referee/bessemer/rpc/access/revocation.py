@@ -100,6 +100,11 @@ class Revocation:
                     for seat_token in match.token_ids:
                         self._revoke_seat(seat_token)
 
+    def end_hosted(self, token_id: str) -> None:
+        """End what was opened with the token of a hosted version, which is good no longer."""
+        self._directory.forget_token(token_id)
+        self._connections.revoke(token_id)
+
     def close_seat(self, match: Match, seat: Seat) -> None:
         """Make the token of a seat worthless that a player has taken, and end what was opened with it."""
         self._revoke_seat(match.token_ids[seat])

@@ -20,10 +20,10 @@ from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.streams import Connections
 from bessemer.rpc.sharing.relay import Relay
 
-_OF_INSTANCES: Final = frozenset(
+_PLAYING: Final = frozenset(
     {"ListLadders", "Enlist", "Play", "GetDecision", "SubmitMove", "CheckMove", "ListChoices"}
 )
-"""The calls that one of several instances of a bot may make: they play its own seats and show no other."""
+"""The calls of a bot that may only play: they play its own seats and show no other."""
 
 _OF_INVITED: Final = frozenset({"GetInvitation", "Register"})
 """The calls of somebody who has an invitation, and no token yet."""
@@ -91,10 +91,10 @@ class CallGuard:
                 "this token is an invitation, which only registers: call TeamService.Register with it, or "
                 "open its link, and use the token that you get"
             )
-        if caller.instance is not None and method not in _OF_INSTANCES:
+        if caller.only_plays and method not in _PLAYING:
             raise NotAllowed(
-                f"a bot of which several instances play the same set-ups may not call {method}: it "
-                "could learn what another instance sees; play the seats that Enlist gives you"
+                f"a bot that a host or a run has started may not call {method}: it plays the seats that "
+                "Enlist gives it, and learns nothing of others"
             )
 
     async def count(self, caller: Caller) -> None:

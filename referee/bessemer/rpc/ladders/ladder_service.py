@@ -23,7 +23,7 @@ from bessemer.rpc.play.client_ids import ClientIds, check_client_id
 from bessemer.rpc.play.connections import ENLIST, Connection
 from bessemer.rpc.play.enlisted_player import MOST_COMMITMENTS, EnlistedPlayer, Who
 from bessemer.rpc.play.feed import MatchFeeds
-from bessemer.rpc.play.thinking_slots import ThinkingSlots, check_max_thinking, slots_of
+from bessemer.rpc.play.thinking_slots import Machines, check_max_thinking, slots_of
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.v1 import ladder_service_pb2 as pb
 
@@ -41,9 +41,9 @@ class LadderServicer:
         call_guard: CallGuard,
         directory: PlayerDirectory,
         lobbies: Lobbies,
-        thinkers: ThinkingSlots | None,
+        machines: Machines,
     ) -> None:
-        self._thinkers = thinkers
+        self._machines = machines
         self._registry = registry
         self._ladders = ladders
         self._feeds = feeds
@@ -75,7 +75,7 @@ class LadderServicer:
             awaits_seat=lambda: lobby.awaits(player),
         )
         author = account.author if account is not None else ""
-        slots = slots_of(wanted.max_thinking, self._thinkers)
+        slots = slots_of(wanted.max_thinking, self._machines.of(caller))
         who = Who(name, caller.instance, author, _is_person(account, caller))
         player = EnlistedPlayer(who, wanted, connection, self._registry, self._feeds, slots)
         place = name, caller.instance

@@ -47,7 +47,7 @@ from bessemer.rpc.play.feed import MatchFeeds, setup_of
 from bessemer.rpc.play.notes import keep_note
 from bessemer.rpc.play.sessions import SEAT_TAKEN, SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
-from bessemer.rpc.play.thinking_slots import ThinkingSlots, check_max_thinking, slots_of
+from bessemer.rpc.play.thinking_slots import Machines, check_max_thinking, slots_of
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.v1 import move_pb2
 from bessemer.wire.wire import wire_of
@@ -68,10 +68,10 @@ class MatchServicer(MatchListener):
         finder: MatchFinder,
         feeds: MatchFeeds,
         call_guard: CallGuard,
-        thinkers: ThinkingSlots | None,
+        machines: Machines,
         replay_key: str,
     ) -> None:
-        self._thinkers = thinkers
+        self._machines = machines
         self._replay_key = replay_key
         self._registry = registry
         self._match_creator = match_creator
@@ -174,7 +174,7 @@ class MatchServicer(MatchListener):
                 known_turn=join.known_turn,
                 push_moves=join.push_moves,
                 legal_moves=join.max_legal_moves,
-                slots=slots_of(join.max_thinking, self._thinkers),
+                slots=slots_of(join.max_thinking, self._machines.of(caller)),
                 with_choices=join.with_choices,
             )
             connection.add_seat(self._feeds.of(match), seat, joined, options)

@@ -7,6 +7,7 @@ processors of the machine that bots share with the referee, a decision waits uns
 
 from typing import Final
 
+from bessemer.accounts.tokens import Caller
 from bessemer.errors import BadRequest
 from bessemer.matches.seats import Observer
 
@@ -18,6 +19,11 @@ class ThinkingSlots:
         self._limit = limit
         self._thinking: set[Observer] = set()
         self._waiting: dict[Observer, None] = {}
+
+    def set_limit(self, limit: int) -> None:
+        """From now on so many may think."""
+        self._limit = limit
+        self._wake()
 
     def take(self, thinker: Observer, *, anyway: bool) -> bool:
         """Whether `thinker` has a slot; if not, it is given one in its turn and notified."""
@@ -34,11 +40,31 @@ class ThinkingSlots:
         """It thinks no more, nor waits: those who come next may."""
         self._thinking.discard(thinker)
         self._waiting.pop(thinker, None)
+        self._wake()
+
+    def _wake(self) -> None:
         while self._waiting and len(self._thinking) < self._limit:
             following = next(iter(self._waiting))
             del self._waiting[following]
             self._thinking.add(following)
             following.notify()
+
+
+class Machines:
+    """The machines whose processors bots share: that of the referee, if it has bots of its own, and hosts."""
+
+    def __init__(self, own: int) -> None:
+        """`own` is how many bots may think at once beside the referee; 0 for any number."""
+        self._own = ThinkingSlots(own) if own else None
+        self._hosts: dict[str, ThinkingSlots] = {}
+
+    def set_host(self, host: str, limit: int) -> None:
+        """A host has processors for so many bots."""
+        self._hosts.setdefault(host, ThinkingSlots(limit)).set_limit(limit)
+
+    def of(self, caller: Caller) -> ThinkingSlots | None:
+        """The slots of the machine on which a caller thinks; `None` if it is not known."""
+        return self._hosts.get(caller.host, self._own)
 
 
 Slots = tuple[ThinkingSlots, ...]

@@ -45,7 +45,7 @@ from bessemer.rpc.matches.table_calls import TableCalls
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play.feed import MatchFeeds
 from bessemer.rpc.play.streams import Connections
-from bessemer.rpc.play.thinking_slots import ThinkingSlots
+from bessemer.rpc.play.thinking_slots import Machines
 from bessemer.rpc.serving.closing import Closing
 from bessemer.rpc.serving.health_watch import HealthWatch
 from bessemer.rpc.serving.serve_config import ConfigError, ServeConfig
@@ -214,7 +214,7 @@ class Referee:
     def _servicers(self) -> Servicers:
         registry, config, store = self.registry, self.config, self.store
         matches, ladders, accounts = self.matches, self.ladders, self.accounts
-        thinkers = ThinkingSlots(config.thinkers) if config.thinkers else None
+        machines = Machines(config.thinkers)
         finder = MatchFinder(registry, store, self.sharing)
         match_servicer = MatchServicer(
             registry,
@@ -223,7 +223,7 @@ class Referee:
             finder,
             matches.feeds,
             self.guard,
-            thinkers,
+            machines,
             self.key.public,
         )
         registry.subscribe(match_servicer)
@@ -234,7 +234,7 @@ class Referee:
             self.guard,
             accounts.directory,
             ladders.lobbies,
-            thinkers,
+            machines,
         )
         return Servicers(
             (
@@ -271,6 +271,8 @@ class Referee:
                 ladders.store,
                 accounts.directory,
                 accounts.audit,
+                accounts.revocation,
+                machines,
                 registry.wall,
             ),
         )

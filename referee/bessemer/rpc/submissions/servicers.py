@@ -5,8 +5,11 @@ from collections.abc import Callable, Sequence
 from bessemer.accounts.audit import AuditQueue
 from bessemer.accounts.directory import PlayerDirectory
 from bessemer.ladder.ladder import LadderStore
+from bessemer.rpc.access.revocation import Revocation
+from bessemer.rpc.play.thinking_slots import Machines
 from bessemer.rpc.submissions.access import SubmissionAccess
 from bessemer.rpc.submissions.author_calls import AuthorCalls
+from bessemer.rpc.submissions.host_calls import HostCalls
 from bessemer.rpc.submissions.uploads import UploadCalls
 from bessemer.rpc.submissions.waiting_workers import WaitingWorkers
 from bessemer.rpc.submissions.worker_calls import WorkerCalls
@@ -22,6 +25,8 @@ def submission_servicers(
     ladders: LadderStore,
     directory: PlayerDirectory,
     audit: AuditQueue,
+    revocation: Revocation,
+    machines: Machines,
     wall: Callable[[], float],
 ) -> Sequence[object]:
     """Make them, for a database."""
@@ -32,5 +37,6 @@ def submission_servicers(
     return (
         UploadCalls(archives, access, wall),
         AuthorCalls(submissions, archives, logs, access, directory, workers, wall),
-        WorkerCalls(submissions, archives, logs, ladders, directory, workers, wall),
+        WorkerCalls(submissions, archives, logs, ladders, workers, wall),
+        HostCalls(submissions, logs, directory, revocation, machines, wall),
     )

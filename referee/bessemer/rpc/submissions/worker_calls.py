@@ -1,13 +1,12 @@
-"""The calls of workers: those that build submissions, and those that host the versions that play."""
+"""The calls of workers that build submissions."""
 
 import asyncio
 import re
 from collections.abc import Callable
 from typing import Final
 
-from bessemer.accounts.directory import PlayerDirectory
 from bessemer.accounts.tokens import Caller
-from bessemer.errors import BadRequest, SubmissionNotFound
+from bessemer.errors import BadRequest
 from bessemer.ladder.ladder import LadderStore
 from bessemer.rpc.submissions.access import require_worker
 from bessemer.rpc.submissions.messages import (
@@ -24,11 +23,10 @@ from bessemer.storage.submissions.submission_store import SubmissionStore
 from bessemer.submissions.records import LogKind, Submission
 from bessemer.v1 import submission_service_pb2 as pb
 
-_WORKER: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+WORKER_NAME: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _LONGEST_WAIT: Final = 60.0
 _LONGEST_REASON: Final = 1000
 _LONGEST_PHASE: Final = 100
-_MOST_INSTANCES: Final = 1000
 
 
 class WorkerCalls:
@@ -40,7 +38,6 @@ class WorkerCalls:
         archives: ArchiveStore,
         logs: SubmissionLogs,
         ladders: LadderStore,
-        directory: PlayerDirectory,
         workers: WaitingWorkers,
         wall: Callable[[], float],
     ) -> None:
@@ -48,7 +45,6 @@ class WorkerCalls:
         self._archives = archives
         self._logs = logs
         self._ladders = ladders
-        self._directory = directory
         self._workers = workers
         self._wall = wall
 
@@ -56,7 +52,7 @@ class WorkerCalls:
         self, request: pb.ClaimBuildRequest, caller: Caller
     ) -> pb.ClaimBuildResponse:
         require_worker(caller)
-        if not _WORKER.fullmatch(request.worker):
+        if not WORKER_NAME.fullmatch(request.worker):
             raise BadRequest(
                 "a worker's name has 1 to 64 letters, digits, '-', '_' or '.'", field="worker"
             )
@@ -111,50 +107,3 @@ class WorkerCalls:
         if request.upload_id:
             upload = self._archives.check(caller.account, request.upload_id)
         return self._store.accept(request.claim, upload, self._wall())
-
-    async def ListPlayingVersions(
-        self, request: pb.ListPlayingVersionsRequest, caller: Caller
-    ) -> pb.ListPlayingVersionsResponse:
-        require_worker(caller)
-        found = await asyncio.to_thread(self._store.playing, request.game)
-        return pb.ListPlayingVersionsResponse(
-            submissions=[
-                submission_message(one)
-                for one in found
-                if not self._directory.is_banned(one.player)
-            ]
-        )
-
-    async def CreateHostedToken(
-        self, request: pb.CreateHostedTokenRequest, caller: Caller
-    ) -> pb.CreateHostedTokenResponse:
-        require_worker(caller)
-        if not 0 <= request.instance < _MOST_INSTANCES:
-            raise BadRequest(
-                f"instances are numbered from 0 to {_MOST_INSTANCES - 1}", field="instance"
-            )
-        found = await asyncio.to_thread(self._store.get, request.submission_id)
-        if not found.is_playing or self._directory.is_banned(found.player):
-            raise BadRequest(
-                f"submission {found.number} of {found.player} does not play", field="submission_id"
-            )
-        token = await self._directory.create_instance_token(
-            found.player, str(found.version), request.instance
-        )
-        return pb.CreateHostedTokenResponse(token=token.text)
-
-    async def AppendSubmissionLog(
-        self, request: pb.AppendSubmissionLogRequest, caller: Caller
-    ) -> pb.AppendSubmissionLogResponse:
-        require_worker(caller)
-        text = log_text(request.text)
-        found = await asyncio.to_thread(self._store.get, request.submission_id)
-        if not found.version:
-            raise SubmissionNotFound(
-                f"submission {found.number} was not accepted", field="submission_id"
-            )
-        if request.hosting:
-            state = request.hosting[:_LONGEST_REASON]
-            await asyncio.to_thread(self._store.set_hosting, found.number, state)
-        await asyncio.to_thread(self._logs.append, found.number, LogKind.RUN, text, self._wall())
-        return pb.AppendSubmissionLogResponse()
