@@ -83,6 +83,14 @@ def test_the_first_words_lead_to_a_legal_move(setting: Setting) -> None:
 
 
 @every_setting
+def test_a_spectator_chooses_nothing(setting: Setting) -> None:
+    """What has no seat is told so by each game."""
+    view = setting.game.view(setting.begin(b"spectator"), None)
+    with pytest.raises(ValueError, match="a spectator decides nothing"):
+        setting.game.script(view)
+
+
+@every_setting
 def test_every_move_is_read_back_into_its_path(setting: Setting) -> None:
     """In whole matches, the path of a sampled move leads to that move or to the canonical one."""
     for number in range(2):

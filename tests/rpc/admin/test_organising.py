@@ -9,6 +9,7 @@ from typing import Any
 import grpc
 import pytest
 import pytest_asyncio
+from google.protobuf.duration_pb2 import Duration
 
 from bessemer.engine.catalogue import GAMES, NAMES
 from bessemer.ladder.ladder import Ladder
@@ -252,6 +253,22 @@ async def test_a_ladder_is_created_and_changed(house: House, game: str) -> None:
         ("organiser", "season", "2"),
         ("organiser", "release", "0 blocks"),
     ] == await log_of(house, "main")
+
+
+@pytest.mark.parametrize(
+    "absence", [Duration(seconds=2**62), Duration(seconds=-1), Duration(seconds=86_401)], ids=str
+)
+@pytest.mark.asyncio
+async def test_how_long_a_match_waits_has_bounds(house: House, absence: Duration) -> None:
+    """Nobody could read the list of ladders any more with a length of time that no message takes."""
+    made = admin.CreateLadderRequest(name="main", game="furnace")
+    made.format.absence.CopyFrom(absence)
+    refusal = await refused(house.organiser.CreateLadder(made))
+    assert ("BAD_REQUEST", "format.absence") == (reason_of(refusal), refusal.field)
+    await house.organiser.CreateLadder(admin.CreateLadderRequest(name="main", game="furnace"))
+    change = admin.SetLadderRequest(ladder="main", absence=absence, reason="a long night")
+    refusal = await refused(house.organiser.SetLadder(change))
+    assert ("BAD_REQUEST", "absence") == (reason_of(refusal), refusal.field)
 
 
 @pytest.mark.asyncio

@@ -9,6 +9,9 @@ from bessemer.ladder.formats.blocks import Seatings
 ABSENCE: Final = 300.0
 """A tournament waits so many seconds for a player who is away, unless its organiser says otherwise."""
 
+LONGEST_ABSENCE: Final = 86_400
+"""In seconds."""
+
 
 class Format(StrEnum):
     """In which order players meet."""

@@ -17,7 +17,7 @@ from bessemer.ladder.tournament.starting import start
 from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.records import ClockSettings
 from bessemer.rpc.ladders.entry_messages import FIELDS, read_entry
-from bessemer.rpc.ladders.format_messages import read_format
+from bessemer.rpc.ladders.format_messages import read_absence, read_format
 from bessemer.rpc.ladders.ladder_messages import ladder_message
 from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
 from bessemer.storage.ladders.disqualifications import Disqualifications
@@ -112,9 +112,7 @@ class LadderAdmin:
                 terms[name] = clock_of(asked, getattr(known, name), kinds, name)
         if request.HasField("absence"):
             known = await self._known(request.ladder)
-            absence = request.absence.ToMicroseconds() / 1e6
-            if absence < 0:
-                raise BadRequest("absence is 0 seconds or more", field="absence")
+            absence = read_absence(request.absence, "absence")
             terms["format"] = replace(known.format, absence=absence)
         if any(field.name in FIELDS for field, _ in request.ListFields()):
             terms["entry"] = read_entry(request, (await self._known(request.ladder)).entry)

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
 from bessemer.errors import BadRequest
 from bessemer.ladder.formats.blocks import Seatings
 from bessemer.ladder.tournament.seeds import seed_ladder
-from bessemer.ladder.tournament.terms import ABSENCE, Format, FormatTerms
+from bessemer.ladder.tournament.terms import ABSENCE, LONGEST_ABSENCE, Format, FormatTerms
 from bessemer.rpc.matches.match_messages import set_time
 from bessemer.v1 import ladder_service_pb2 as pb
 
@@ -48,9 +49,9 @@ def read_format(message: pb.LadderFormat) -> FormatTerms:
     for name in _COUNTS:
         if getattr(message, name) < 0:
             raise _wrong(name, f"{name} is 0 or more, not {getattr(message, name)}")
-    absence = message.absence.ToMicroseconds() / 1e6 if message.HasField("absence") else ABSENCE
-    if absence < 0:
-        raise _wrong("absence", "absence is 0 seconds or more")
+    absence = (
+        read_absence(message.absence, "format.absence") if message.HasField("absence") else ABSENCE
+    )
     terms = FormatTerms(
         format=Format[_name(pb.Format, message.format, "FORMAT_", "CONTINUOUS")],
         rounds=message.rounds,
@@ -77,6 +78,20 @@ def read_format(message: pb.LadderFormat) -> FormatTerms:
     if terms.seed_from:
         seed_ladder(terms.seed_from)
     return terms
+
+
+def read_absence(message: Duration, field: str) -> float:
+    """
+    How long a match waits for a player who is away, in seconds.
+
+    Raises:
+        BadRequest: naming `field`.
+    """
+    # Not ToMicroseconds, which any number of seconds passes, but which not every number leaves again.
+    seconds = message.seconds + message.nanos / 1e9
+    if not 0 <= seconds <= LONGEST_ABSENCE:
+        raise BadRequest(f"absence is from 0 to {LONGEST_ABSENCE} seconds, a day", field=field)
+    return seconds
 
 
 # Any: the stubs of enums have no common type.
