@@ -25,7 +25,16 @@ GROUP: Final = "bessemer"
 """All modules share one library beside the package, in which they call one another: `bessemer__mypyc…so`."""
 
 HOT: Final = (
+    "bots/bessemer/bots/brass/actions.py",
+    "bots/bessemer/bots/brass/candidates.py",
+    "bots/bessemer/bots/brass/guide.py",
+    "bots/bessemer/bots/brass/prices.py",
+    "bots/bessemer/bots/brass/quick.py",
+    "bots/bessemer/bots/brass/turns.py",
+    "bots/bessemer/bots/brass/worth.py",
+    "bots/bessemer/bots/search/kernel.py",
     "referee/bessemer/games/alchemicus/actions/building.py",
+    "referee/bessemer/games/alchemicus/hidden.py",
     "referee/bessemer/games/alchemicus/legal.py",
     "referee/bessemer/games/alchemicus/actions/drawing.py",
     "referee/bessemer/games/alchemicus/actions/turn_end.py",

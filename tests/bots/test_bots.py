@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from bessemer.bots.factory import LEVELS
 from bessemer.bots.furnace.magnate import MagnateBot
 from bessemer.bots.furnace.search import SearchBot
 from bessemer.bots.registry import BOTS
@@ -19,7 +20,7 @@ from tests.bots.tables import random_options
 Maker = Callable[[random.Random], Bot]
 
 MAKERS: Final[Mapping[str, Maker]] = {
-    **BOTS[FURNACE.name],
+    **{name: make for name, make in BOTS[FURNACE.name].items() if name not in LEVELS},
     # As they are shipped, but quicker.
     "search": lambda rng: SearchBot(rng, tries=3),
     "magnate": lambda rng: MagnateBot(rng, tries=3),

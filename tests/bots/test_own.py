@@ -93,7 +93,7 @@ def test_a_file_that_is_not_there_and_a_program_are_sentences(game: str, tmp_pat
     with pytest.raises(NoSuchBot, match=r"is not a \.py file: .* `bessemer compare`"):
         new_bot(game, own_files.write(tmp_path, "#!/bin/sh\n", game, "bot.sh"), random.Random(1))
     with pytest.raises(
-        NoSuchBot, match=rf"no bot 'deep' plays {game}: .*random, idle; .*my_bot.py"
+        NoSuchBot, match=rf"no bot 'deep' plays {game}: .*random, idle, easy.*; .*my_bot.py"
     ):
         new_bot(game, "deep", random.Random(1))
 

@@ -329,9 +329,10 @@ async def test_without_play_there_are_only_pages_to_watch(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("game", NAMES)
 def test_opponents_have_words(game: str) -> None:
-    """Every shipped bot that plays tells how strong it is, the strongest first."""
+    """Every level, then every shipped bot that plays, tells how strong it is."""
     found = opponents(game)
 
+    assert ["easy", "medium", "hard", "expert"] == [one.name for one in found][:4]
     assert ["greedy", "random"] == [one.name for one in found][-2:]
     assert all(one.word for one in found)
 

@@ -3,14 +3,18 @@
 import random
 from collections.abc import Callable
 from importlib import import_module
+from typing import Final
 
 from bessemer.sdk.bot import Bot
 
 Factory = Callable[[random.Random], Bot]
 
+LEVELS: Final = ("easy", "medium", "hard", "expert")
+"""The names by which people choose an opponent, in every game."""
+
 
 def factory(module: str, name: str, *, draws: bool = True) -> Factory:
-    """Makes bots of the class `name` of `module`; `draws` if they take a source of luck."""
+    """Makes bots by the class or function `name` of `module`; `draws` if it takes a source of luck."""
 
     def new_bot(rng: random.Random) -> Bot:
         bot: Bot = getattr(import_module(module), name)(*((rng,) if draws else ()))

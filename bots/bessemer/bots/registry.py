@@ -12,7 +12,7 @@ from importlib import import_module
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from bessemer.bots.factory import Factory, factory
+from bessemer.bots.factory import LEVELS, Factory, factory
 from bessemer.bots.own import is_file_name, own_bot
 from bessemer.engine.catalogue import NAMES as GAMES
 from bessemer.faces.lessons import PARTNER
@@ -35,9 +35,14 @@ _ANY_GAME: Final[Mapping[str, Factory]] = {
 }
 
 BOTS: Final[Mapping[str, Mapping[str, Factory]]] = {
-    game: {**import_module(f"bessemer.bots.{game}").BOTS, **_ANY_GAME} for game in GAMES
+    game: {
+        **import_module(f"bessemer.bots.{game}").BOTS,
+        **_ANY_GAME,
+        **import_module(f"bessemer.bots.{game}").LEVELS,
+    }
+    for game in GAMES
 }
-"""The shipped bots by game and name, the strongest first."""
+"""The shipped bots by game and name: the strongest first, and at the end the levels for people."""
 
 _UNLISTED: Final[Mapping[str, Factory]] = {
     PARTNER: factory("bessemer.bots.lesson_partner", "LessonPartner"),
@@ -50,8 +55,12 @@ NAMES: Final = tuple(
 
 
 def names_by_game() -> str:
-    """The names as a phrase for people: `furnace: greedy, random; brass: …`."""
-    return "; ".join(f"{game}: {', '.join(bots)}" for game, bots in BOTS.items())
+    """The names as a phrase for people: `furnace: greedy, random; brass: …; by level: easy, …`."""
+    by_game = (
+        f"{game}: {', '.join(name for name in bots if name not in LEVELS)}"
+        for game, bots in BOTS.items()
+    )
+    return "; ".join((*by_game, f"by level: {', '.join(LEVELS)}"))
 
 
 def new_bot(game: str, name: str, rng: random.Random) -> Bot:

@@ -19,6 +19,7 @@ _BENCHMARKS: Final = {
     "lines": ("decisions.lines", "the cost of a decision over lines, and questions per second"),
     "ladder": ("ladders.ladder", "whole matches of real bots, with ratings and replays"),
     "load": ("ladders.busy_ladder", "a ladder beside busy processes: is its result the same?"),
+    "search": ("rules.search", "decisions and positions per second of the strongest bots"),
     "planner": ("rules.planner", "the exact production planner on typical hands"),
     "crowd": ("audience.crowd", "matches beside spectators that ask for all they may"),
     "web": ("audience.web", "matches beside hundreds of browsers that watch one of them live"),

@@ -25,13 +25,11 @@ class Typing:
     """
     What people may type in one game: `TYPING` in `bessemer.table.<game>.typing`.
 
-    Unless the game has more, moves are typed in their canonical text, and its first bot suggests.
+    Unless the game has more, moves are typed in their canonical text, and its strongest bot suggests.
     """
 
     help_texts: ClassVar[tuple[Key, ...]] = ()
     """How moves are typed."""
-    adviser = ""
-    """The bot that suggests moves; the first of the game if none is named."""
 
     def __init__(self, game: str) -> None:
         self._game = game
@@ -58,7 +56,7 @@ class Typing:
         """A program's move in the place of the view's seat, found in about this time."""
         if view.seat is None:
             raise ValueError("a spectator decides nothing")
-        adviser = self.adviser or next(iter(BOTS[self._game]))
+        adviser = next(iter(BOTS[self._game]))
         bot = new_bot(self._game, adviser, random.Random(_SEED))  # noqa: S311 - a guess is no secret
         move = bot.decide(seen(GAMES[self._game], view, seconds * _SHARES))
         return Suggestion(move, tr("what the bot {bot} would do", bot=repr(adviser)))

@@ -6,7 +6,7 @@ import pytest
 
 from bessemer.bots.furnace.magnate import MagnateBot
 from bessemer.bots.furnace.search import SearchBot
-from bessemer.bots.furnace.seconds import share_of_clock
+from bessemer.bots.search.seconds import share_of_clock
 from bessemer.games.furnace.effects import Stock
 from bessemer.games.furnace.moves import Bid, Compensation
 from bessemer.games.furnace.state import Phase

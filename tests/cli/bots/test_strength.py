@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bessemer.cli.bots.strength import BlockResult, ShareFigure, block_result, figure
+from bessemer.cli.bots.duels import BlockResult, ShareFigure, block_result, figure
 from bessemer.cli.main import main
 from bessemer.engine.game import Outcome
 

@@ -9,15 +9,16 @@ belongs to the next chain to gold (`income.py`), sells for Fame once a Fame is w
 import random
 from typing import Final
 
+from bessemer.bots.alchemicus.builds import builds
 from bessemer.bots.alchemicus.haunting import best_spirit
-from bessemer.bots.alchemicus.income import least_useful, row_of
+from bessemer.bots.alchemicus.income import row_of
+from bessemer.bots.alchemicus.journey import DEPTH
 from bessemer.bots.alchemicus.noctis import Night
-from bessemer.bots.alchemicus.prices import Prices, current_prices
+from bessemer.bots.alchemicus.prices import current_prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.bots.alchemicus.selling import deals
 from bessemer.bots.alchemicus.travel import best_ways, journey_of
 from bessemer.games.alchemicus import moves
-from bessemer.games.alchemicus.actions.building import LIMIT
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
 from bessemer.games.alchemicus.actions.landing import clearing_price
 from bessemer.games.alchemicus.actions.sale import OUTLETS, rooms
@@ -36,8 +37,9 @@ _BANK_GAIN: Final = 1.5
 class GreedyBot(AlchemicusBot):
     """Takes what gains most by a reckoning in cards; equals are drawn by lot."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, depth: int = DEPTH) -> None:
         self._rng = rng
+        self._depth = depth
 
     # ------------------------------------------------------------------------- before the action
 
@@ -62,7 +64,7 @@ class GreedyBot(AlchemicusBot):
 
     def move(self, view: AlchemicusView) -> Move:
         """To where the best way through the next turns begins."""
-        return self._rng.choice(best_ways(view, Purse(view)))
+        return self._rng.choice(best_ways(view, Purse(view), self._depth))
 
     def clearing(self, view: AlchemicusView) -> Move:
         """When there is gold, or soon may be; far from the field of gifts only with gold."""
@@ -80,25 +82,12 @@ class GreedyBot(AlchemicusBot):
 
     def build(self, view: AlchemicusView) -> Move:
         """The building that gains most beyond its cost and what the payment is missed for."""
-        purse = Purse(view)
-        best, most = None, 0.0
-        for kind, gain in purse.gains.items():
-            cost = view.cost(kind)
-            if cost >= view.money:
-                continue
-            pay = purse.cheapest(cost, (kind,))
-            left = gain - (purse.worth(pay) - cost)
-            if view.is_last_round:
-                left = cost  # of equal Fame the dearer buildings win
-            if left > most:
-                best, most = moves.Build(kind, pay), left
-        if best is None:
-            return moves.Pass()
-        if len(view.buildings) < LIMIT:
-            return best
-        if view.is_last_round:
-            return moves.Pass()
-        return best._replace(demolish=_ruin(view, purse.prices))
+        best: Move = moves.Pass()
+        most = 0.0
+        for move, gain in builds(view, Purse(view)):
+            if gain > most:
+                best, most = move, gain
+        return best
 
     def spirit(self, view: AlchemicusView) -> Move:
         """To where it hurts others and not us; in the centre it robs the player who is ahead."""
@@ -196,10 +185,3 @@ def _goods(buildings: tuple[Building, ...]) -> list[int]:
         for lying in building.goods:
             counts[lying.good] += 1
     return counts
-
-
-def _ruin(view: AlchemicusView, prices: Prices) -> int:
-    """The building to demolish: of the kind that is missed least, one without goods if there is."""
-    kind = least_useful(row_of(view), prices)
-    places = [place for place, building in enumerate(view.buildings) if building.kind == kind]
-    return min(places, key=lambda place: len(view.buildings[place].goods))

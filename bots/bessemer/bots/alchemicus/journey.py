@@ -48,6 +48,7 @@ class Journey:
         spirit: Kind,
         *,
         gloria: bool,
+        depth: int = DEPTH,
     ) -> None:
         """
         Keep what stays the same on all ways.
@@ -59,6 +60,7 @@ class Journey:
             wishes: the buildings of the hand that are worth building, the best first.
             spirit: where we would move the Spirit.
             gloria: whether we hold one to play.
+            depth: how many turns to look ahead, if the match lasts as long.
         """
         self._fields, self._row, self._prices = fields, row, prices
         self._wishes, self._spirit, self._gloria = wishes, spirit, gloria
@@ -72,7 +74,7 @@ class Journey:
             Phase.GIFTS: self._give,
         }
         self._spirit_field = fields.index(Phase.SPIRIT)
-        self.depth = int(min(DEPTH, max(1.0, prices.turns)))
+        self.depth = int(min(depth, max(1.0, prices.turns)))
         self._best = {good: _best_price(good, row, prices) for good in (GOLD, TINCTURE, HERB)}
         self._future = min(1.0, max(0.0, (prices.turns - self.depth) / LAP))
 

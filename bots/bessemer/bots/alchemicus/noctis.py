@@ -10,7 +10,7 @@ from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.defence import PRICE
 from bessemer.games.alchemicus.actions.noctis import payable, sight_at
 from bessemer.games.alchemicus.actions.production import is_loaded
-from bessemer.games.alchemicus.actions.targets import PLAYED_AS, targets
+from bessemer.games.alchemicus.actions.targets import targets
 from bessemer.games.alchemicus.actions.turn_end import FAME_TARGET
 from bessemer.games.alchemicus.cards import kinds
 from bessemer.games.alchemicus.cards.kinds import Good
@@ -41,20 +41,25 @@ class Night:
 
     def best_play(self) -> Move:
         """The card that gains most beyond its price, or nothing."""
+        best: Move = moves.Pass()
+        least = 0.0
+        for play, gain in self.plays():
+            if gain > least:
+                best, least = play, gain
+        return best
+
+    def plays(self) -> list[tuple[NoctisMove, float]]:
+        """Every card on every target, paid with what is missed least, and its gain beyond its price."""
         view = self._view
         sight = sight_at(view.board, view.seat)
-        best, least = None, 0.0
+        found = []
         for kind in payable(view.board, view.hand):
-            cards = self._purse.cheapest(view.cost(kind), (kind,))
-            price = self._purse.worth(cards) + 1.0
-            for play in targets(kind, sight):
-                gain = self._gain(play) - price
-                if gain > least:
-                    best, least = play, gain
-        if best is None:
-            return moves.Pass()
-        kind = PLAYED_AS[type(best)]
-        return best._replace(pay=self._purse.cheapest(view.cost(kind), (kind,)))
+            pay = self._purse.cheapest(view.cost(kind), (kind,))
+            price = self._purse.worth(pay) + 1.0
+            found += [
+                (play._replace(pay=pay), self._gain(play) - price) for play in targets(kind, sight)
+            ]
+        return found
 
     def defend(self) -> Move:
         """A Golem if it guards little; cards if they are worth less than the loss."""

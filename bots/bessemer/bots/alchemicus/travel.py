@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bessemer.bots.alchemicus.haunting import best_spirit
 from bessemer.bots.alchemicus.income import row_of
-from bessemer.bots.alchemicus.journey import Journey
+from bessemer.bots.alchemicus.journey import DEPTH, Journey
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.bots.alchemicus.workshop import Workshop
 from bessemer.games.alchemicus.actions.fame import GLORIA_COST
@@ -22,7 +22,7 @@ from bessemer.games.alchemicus.state import OFF
 from bessemer.sdk.alchemicus import AlchemicusView
 
 
-def journey_of(view: AlchemicusView, purse: Purse) -> Journey:
+def journey_of(view: AlchemicusView, purse: Purse, depth: int = DEPTH) -> Journey:
     """The ways ahead of the seat, with what it holds and would do."""
     wishes = sorted(
         ((view.cost(kind) + 1, gain) for kind, gain in purse.gains.items() if gain > 0),
@@ -35,12 +35,20 @@ def journey_of(view: AlchemicusView, purse: Purse) -> Journey:
         wishes,
         best_spirit(view).to,
         gloria=GLORIA in view.hand and purse.prices.fame > GLORIA_COST + 1,
+        depth=depth,
     )
 
 
-def best_ways(view: AlchemicusView, purse: Purse) -> list[Place | Walk]:
+def best_ways(view: AlchemicusView, purse: Purse, depth: int = DEPTH) -> list[Place | Walk]:
     """The moves of the pawn with which the best way through the next turns begins."""
-    journey = journey_of(view, purse)
+    found = ways(view, purse, depth)
+    most = max(found.values())
+    return [move for move, worth in found.items() if worth > most - 1e-9]
+
+
+def ways(view: AlchemicusView, purse: Purse, depth: int = DEPTH) -> dict[Place | Walk, float]:
+    """By move of the pawn: the worth of the best way that begins with it, in cards."""
+    journey = journey_of(view, purse, depth)
     start = Workshop(view.buildings, view.money, view.board.spirit, view.me.infamia)
     found: dict[Place | Walk, float] = {}
     for move in _moves(view, purse):
@@ -48,8 +56,7 @@ def best_ways(view: AlchemicusView, purse: Purse) -> list[Place | Walk]:
         field = _arrive(view, journey, shop, move)
         fare = purse.prices.fame * (_extra(move) > 0)
         found[move] = journey.worth(shop, field, journey.depth) - fare
-    most = max(found.values())
-    return [move for move, worth in found.items() if worth > most - 1e-9]
+    return found
 
 
 def _moves(view: AlchemicusView, purse: Purse) -> Iterator[Place | Walk]:

@@ -72,9 +72,8 @@ class Workshop:
 
     def copy(self) -> "Workshop":
         """Another that can be changed."""
-        twin = Workshop.__new__(Workshop)
-        twin.cards, twin.spirit = self.cards, self.spirit
-        twin.infamia, twin.won, twin.built = self.infamia, self.won, self.built
+        twin = Workshop((), self.cards, self.spirit, self.infamia)
+        twin.won, twin.built = self.won, self.built
         twin.raw, twin.inside = self.raw[:], self.inside[:]
         twin.done, twin.laid = self.done[:], self.laid[:]
         twin.pairs, twin.gold = self.pairs, self.gold

@@ -109,15 +109,16 @@ class Candidates:
     def developments(self) -> Iterator[Develop]:
         """Every tile alone and with every other."""
         for industry in open_stacks(self._board, self._seat):
-            first = self._development(self._board, industry)
+            first = self.development(self._board, industry)
             alone = Develop(first, None, self.card)
             yield alone
             between = developed(self._board, self._seat, self._hand, alone)
             for other in open_stacks(between, self._seat):
                 if other >= industry:  # in which order the two go means nothing
-                    yield Develop(first, self._development(between, other), self.card)
+                    yield Develop(first, self.development(between, other), self.card)
 
-    def _development(self, board: Board, industry: int) -> Development:
+    def development(self, board: Board, industry: int) -> Development:
+        """A tile of `industry` thrown away, with iron from where it serves us most."""
         return Development(INDUSTRIES[industry], _best(board, self._seat, iron_sources(board)))
 
 

@@ -8,13 +8,13 @@ than the end of its turn, and never at what the others want.
 
 from typing import Final
 
-from bessemer.bots.brass.actions import Actions, Option, Sales
+from bessemer.bots.brass.actions import Sales
 from bessemer.bots.brass.prices import USUAL, Weights, prices_at
+from bessemer.bots.brass.turns import whole_turns
 from bessemer.bots.brass.worth import Worth
 from bessemer.games.brass.actions.debts import removed
 from bessemer.games.brass.board.geography import SPACE_IDS, bits
 from bessemer.games.brass.moves import Action, Remove, Sell, Stop
-from bessemer.games.brass.state import View
 from bessemer.sdk.brass import BrassBot, BrassView
 
 _TRIED: Final = 4
@@ -24,15 +24,13 @@ _TRIED: Final = 4
 class GreedyBot(BrassBot):
     """Takes what gains most in its turn."""
 
-    def __init__(self, weights: Weights = USUAL) -> None:
+    def __init__(self, weights: Weights = USUAL, tried: int = _TRIED) -> None:
         self._weights = weights
+        self._tried = tried
 
     def action(self, view: BrassView) -> Action:
         """The action that gains most together with the best one after it, if there is one."""
-        options = self._options(view)
-        if view.actions_left < 2:
-            return options[0].move
-        return max(options[:_TRIED], key=lambda option: self._turn_gain(view, option)).move
+        return whole_turns(view, self._weights, self._tried)[0].first
 
     def sale(self, view: BrassView) -> Sell | Stop:
         """The sale that gains most, while one gains."""
@@ -47,17 +45,3 @@ class GreedyBot(BrassBot):
 
     def _worth(self, view: BrassView) -> Worth:
         return Worth(view.seat, prices_at(view.board, self._weights))
-
-    def _options(self, view: BrassView) -> list[Option]:
-        """Possible actions, what gains most first."""
-        options = Actions(view, self._worth(view)).options()
-        return sorted(options, key=lambda option: -option.gain)
-
-    def _turn_gain(self, view: BrassView, first: Option) -> float:
-        """The gain of an action together with the best one after it."""
-        if len(first.cards) > 1:
-            return first.gain
-        hand = list(view.hand)
-        hand.remove(first.cards[0])
-        board = first.board._replace(actions=view.actions_left - 1)
-        return first.gain + self._options(BrassView(View(view.seat, board, tuple(hand))))[0].gain

@@ -12,3 +12,11 @@ BOTS: Final[Mapping[str, Factory]] = {
     "greedy": factory("bessemer.bots.furnace.greedy", "GreedyBot", draws=False),
 }
 """By name, the strongest first."""
+
+LEVELS: Final[Mapping[str, Factory]] = {
+    "easy": factory("bessemer.bots.furnace.casual", "easy"),
+    "medium": BOTS["greedy"],
+    "hard": BOTS["planner"],
+    "expert": BOTS["magnate"],
+}
+"""Opponents for people."""

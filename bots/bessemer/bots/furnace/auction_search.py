@@ -72,6 +72,8 @@ class AuctionSearch:
         self._state_of = state_of
         self._random = rng.random
         self._habits = habits
+        self.positions = 0
+        """How many bids were simulated so far."""
         state = state_of()
         self._root = self._node(state)
 
@@ -95,6 +97,7 @@ class AuctionSearch:
             place = node.pick(self._habits.curiosity)
             path.append((node, place, seat))
             state = auction.bid(state, seat, node.bids[place])
+            self.positions += 1
             if not state.board.waiting:
                 break
             # The die of the Agent is not ours to choose: each face leads to a node of its own.
@@ -124,6 +127,7 @@ class AuctionSearch:
                 [(worth + chance() * noise, v, s) for worth, v, s in guesses(state.board, seat)]
             )
             state = auction.bid(state, seat, Bid(value, cards[slot]))
+            self.positions += 1
         return state
 
     def _leads(self, forecasts: list[float]) -> list[float]:

@@ -31,7 +31,7 @@ class GreedyBot(FurnaceBot):
 
     def bid(self, view: FurnaceView) -> Bid:
         """The disc that gains most where it lies, whatever the others do."""
-        return max(view.legal_bids(), key=lambda bid: _bid_worth(view.board, bid))
+        return max(view.legal_bids(), key=lambda bid: bid_worth(view.board, bid))
 
     def compensation(self, view: FurnaceView) -> Compensation:
         """Whatever gains, as often as can be paid, from left to right."""
@@ -73,7 +73,7 @@ class GreedyBot(FurnaceBot):
         return ProductionPlan(tuple(steps))
 
 
-def _bid_worth(board: Board, bid: Bid) -> float:
+def bid_worth(board: Board, bid: Bid) -> float:
     """The worth of a disc on a card: the card if it wins, the compensation if it does not."""
     company = board.table.options.deck.companies[bid.card]
     stack = board.row.stacks[board.row.cards.index(bid.card)]

@@ -18,7 +18,7 @@ from bessemer.bots.furnace.planning.planner import best_plan
 from bessemer.bots.furnace.planning.worth import BestPlan, Prices
 from bessemer.bots.furnace.prices import leftovers
 from bessemer.bots.furnace.search import SearchBot
-from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
+from bessemer.bots.search.seconds import is_too_little, share_of_clock
 from bessemer.games.furnace.effects import MONEY, Stock
 from bessemer.games.furnace.moves import ProductionPlan
 from bessemer.games.furnace.state import Player

@@ -10,7 +10,7 @@ from typing import Final
 from bessemer.bots.furnace.greedy import GreedyBot
 from bessemer.bots.furnace.planning.planner import best_plan, best_plan_of
 from bessemer.bots.furnace.prices import leftovers, phases_left, price
-from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
+from bessemer.bots.search.seconds import is_too_little, share_of_clock
 from bessemer.games.furnace.moves import ChainPlacement, Compensation, ProductionPlan
 from bessemer.games.furnace.phases.chain import new_cards
 from bessemer.games.furnace.phases.compensation import winner

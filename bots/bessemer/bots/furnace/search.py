@@ -13,7 +13,7 @@ from bessemer.bots.furnace.auction_search import USUAL, AuctionSearch, Habits
 from bessemer.bots.furnace.forecast import Ahead, Tuning, ahead_of, forecaster
 from bessemer.bots.furnace.outlook import Outlook
 from bessemer.bots.furnace.planner import PlannerBot, with_cards_won
-from bessemer.bots.furnace.seconds import is_too_little, share_of_clock
+from bessemer.bots.search.seconds import is_too_little, share_of_clock
 from bessemer.engine.chance import Chance
 from bessemer.games.furnace.hidden import resample
 from bessemer.games.furnace.moves import Bid, Compensation
@@ -55,6 +55,8 @@ class SearchBot(PlannerBot):
         self._tuning = tuning
         self._habits = habits
         self._outlook: Outlook | None = None
+        self.positions = 0
+        """How many positions it has looked at so far."""
 
     def bid(self, view: FurnaceView) -> Bid:
         begun, seconds = self._now(), share_of_clock(view.clock)
@@ -65,9 +67,12 @@ class SearchBot(PlannerBot):
         )
         if self._tries is not None or seconds is None:
             limit = self._tries or TRIES_WITHOUT_A_CLOCK
-            return search.best_bid(lambda tries: tries < limit)
-        end = begun + seconds
-        return search.best_bid(lambda tries: tries < _MOST_TRIES and self._now() < end)
+            bid = search.best_bid(lambda tries: tries < limit)
+        else:
+            end = begun + seconds
+            bid = search.best_bid(lambda tries: tries < _MOST_TRIES and self._now() < end)
+        self.positions += search.positions
+        return bid
 
     def compensation(self, view: FurnaceView) -> Compensation:
         """The answer after which the forecast is best."""

@@ -9,17 +9,16 @@ so the interval is over them. Nobody's clock runs: bots that search do their fix
 
 import argparse
 import json
-import math
 import random
 import secrets
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
-from statistics import mean, stdev
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import mean
+from typing import Any, Final
 
 from bessemer.bots.registry import NAMES, NoSuchBot, new_bot
+from bessemer.cli.bots import round_robin
+from bessemer.cli.bots.duels import BlockResult, Duel, figure, play_all
 from bessemer.cli.console.arguments import (
     add_game,
     add_game_options,
@@ -30,15 +29,9 @@ from bessemer.cli.console.arguments import (
 from bessemer.cli.console.output import failed
 from bessemer.cli.console.progress import progress_bar
 from bessemer.cli.console.values import SEED, whole
-from bessemer.engine.catalogue import GAMES, AnyGame
-from bessemer.engine.chance import Chance
+from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import BadOption
-from bessemer.engine.game import Outcome
-from bessemer.ladder.formats.blocks import Seatings, SeatOrder, mirrored_block
-from bessemer.ratings.sequential import block_score
-from bessemer.ratings.standings import share_of_win
-from bessemer.sdk.bot import Bot
-from bessemer.sdk.offline.local_match import BotFault, play_locally
+from bessemer.sdk.offline.local_match import BotFault
 
 _EXAMPLES: Final = """\
 bessemer bench strength planner greedy
@@ -46,42 +39,8 @@ bessemer bench strength ./my_bot.py greedy --game brass --blocks 20
 bessemer bench strength search planner --blocks 200 --jobs 2
 bessemer bench strength "./my_bot.py --depth 3" "./my_bot.py --depth 1" --blocks 20
 bessemer bench strength magnate search --seats 2 --option chain=on --seed 7 --json | tail -n 1
+bessemer bench strength --all --game brass --blocks 200 --write docs/bots.md
 """
-SIDES: Final = ("A", "B")
-Maker = Callable[[random.Random], Bot]
-
-
-class Duel(NamedTuple):
-    """Two bots, and how they play each other."""
-
-    game: str
-    bots: tuple[str, str]
-    seats: int
-    options: Mapping[str, str]
-    seed: int
-
-
-class BlockResult(NamedTuple):
-    """How A did in one block, on average over its matches."""
-
-    above: float
-    """The share of pairs of an A and a B in which A ranks higher: see `block_score`."""
-    wins: float
-    """The share of matches that an A wins."""
-    money: tuple[float, float]
-    """Of an A, and of a B."""
-
-
-class ShareFigure(NamedTuple):
-    """A mean over blocks, and half of its 95 % interval."""
-
-    mean: float
-    margin: float | None
-    """Nothing if there is a single block: nobody knows how far off that is."""
-
-    def text(self, form: str) -> str:
-        """`55.0% ±3.1%` for the form `.1%`."""
-        return f"{self.mean:{form}} ±{'?' if self.margin is None else format(self.margin, form)}"
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -90,9 +49,23 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         command,
         "Play two bots against each other in this process, in alternate seats of the same matches.",
         _EXAMPLES,
+        "With --all the exit code is 1 if a bot is listed above one that it is not proven stronger than: "
+        "its interval against the next bot, or the first bot's against all, reaches even.",
     )
     add = command.add_argument
-    add("bots", nargs=2, metavar="BOT", help=f"{', '.join(NAMES)}, or a file such as ./my_bot.py")
+    add(
+        "bots",
+        nargs="*",
+        metavar="BOT",
+        help=f"two: {', '.join(NAMES)}, or a file such as ./my_bot.py",
+    )
+    add("--all", action="store_true", help="every shipped bot of the game against every other one")
+    add(
+        "--write",
+        type=Path,
+        metavar="PAGE",
+        help="with --all: put the table into this page in Markdown, between its marks for the game",
+    )
     add_game(command)
     add("--blocks", type=whole(1_000_000), default=200, metavar="N", help="set-ups to play")
     add("--seats", type=int, default=4, metavar="N", help="seats")
@@ -108,6 +81,10 @@ def run(args: argparse.Namespace) -> int:
     game = GAMES[args.game]
     if args.seats not in game.seats:
         return failed(f"{args.game} is played by {min(game.seats)} to {max(game.seats)}", 2)
+    if args.all == bool(args.bots) or len(args.bots) not in (0, 2):
+        return failed("name two bots, or none with --all", 2)
+    if args.write and not args.all:
+        return failed("--write goes with --all", 2)
     try:
         options = read_game_options(args.option)
         game.options(options)
@@ -115,9 +92,11 @@ def run(args: argparse.Namespace) -> int:
             new_bot(args.game, name, random.Random(0))  # noqa: S311 - bots play games
     except (BadOption, NoSuchBot) as error:
         return failed(str(error), 2)
-    pairing = Duel(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
     try:
-        blocks = list(_progress(_play_all(pairing, args.blocks, args.jobs), pairing, args.blocks))
+        if args.all:
+            return _run_all(args, options, seed)
+        pairing = Duel(args.game, (args.bots[0], args.bots[1]), args.seats, options, seed)
+        blocks = _played(pairing, args.blocks, args.jobs)
     except BotFault as fault:
         return failed(str(fault))
     if args.json:
@@ -127,64 +106,33 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_block(pairing: Duel, number: int) -> BlockResult:
-    """The set-up with this number, in every distinct rotation of the seats."""
-    game, seed = GAMES[pairing.game], f"{pairing.seed}/{number}"
-    options = game.options(pairing.options)
-    makers: dict[str, Maker] = {
-        side: partial(new_bot, pairing.game, name)
-        for side, name in zip(SIDES, pairing.bots, strict=True)
-    }
-    matches = [
-        (sides, play_match(game, options, [makers[side] for side in sides], seed))
-        for sides in mirrored_block(*SIDES, pairing.seats, Seatings.ROTATED)
-    ]
-    return block_result(matches)
+def _run_all(args: argparse.Namespace, options: Mapping[str, str], seed: int) -> int:
+    """Every shipped bot against every other one."""
+
+    def duel(a: str, b: str) -> list[BlockResult]:
+        return _played(Duel(args.game, (a, b), args.seats, options, seed), args.blocks, args.jobs)
+
+    rows = round_robin.rows_of(round_robin.ranked_bots(args.game), duel)
+    table = round_robin.table(rows)
+    if args.write:
+        try:
+            round_robin.write_table(args.write, args.game, table)
+        except (OSError, round_robin.NoPlace) as error:
+            return failed(str(error))
+    if args.json:
+        print(round_robin.facts(args.game, args.seats, seed, args.blocks, rows))
+    else:
+        print(table)
+        print(
+            f"{args.blocks} blocks a pair, {args.seats} seats, seed {seed}; the share of all pairs"
+        )
+        print("in which the bot of the row ranks higher; ± is half of a 95 % interval")
+    problems = list(round_robin.unproven(rows))
+    return failed("; ".join(problems)) if problems else 0
 
 
-def play_match(
-    game: AnyGame,
-    options: Any,  # noqa: ANN401 - any game's
-    makers: Sequence[Maker],
-    seed: str,
-) -> Outcome:
-    """
-    One match; the same seed, options and bots always give the same result.
-
-    Raises:
-        BotFault: a bot made an illegal move, or raised an exception.
-    """
-    luck = [random.Random(f"{seed}/{seat}") for seat in range(len(makers))]  # noqa: S311 - bots play games
-    players = [make(own) for make, own in zip(makers, luck, strict=True)]
-    state = game.setup(options, len(players), Chance(seed.encode()))
-    return play_locally(game, state, players, options=game.option_texts(options)).outcome
-
-
-def block_result(matches: Sequence[tuple[SeatOrder, Outcome]]) -> BlockResult:
-    """The result of all matches of a block."""
-    wins, money = [], defaultdict[str, list[int]](list)
-    for sides, (ranks, scores) in matches:
-        own = [seat for seat, side in enumerate(sides) if side == SIDES[0]]
-        wins.append(math.fsum(share_of_win(ranks, seat) for seat in own))
-        for side, score in zip(sides, scores, strict=True):
-            money[side].append(score)
-    above = block_score([(sides, outcome.ranks) for sides, outcome in matches], *SIDES)
-    return BlockResult(above, mean(wins), (mean(money[SIDES[0]]), mean(money[SIDES[1]])))
-
-
-def figure(values: Sequence[float]) -> ShareFigure:
-    """The mean of what the blocks say, and how sure it is."""
-    margin = 1.96 * stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
-    return ShareFigure(mean(values), margin)
-
-
-def _play_all(pairing: Duel, blocks: int, jobs: int) -> Iterator[BlockResult]:
-    play = partial(play_block, pairing)
-    if jobs == 1:
-        yield from map(play, range(blocks))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, range(blocks))
+def _played(pairing: Duel, blocks: int, jobs: int) -> list[BlockResult]:
+    return list(_progress(play_all(pairing, blocks, jobs), pairing, blocks))
 
 
 def _progress(results: Iterator[BlockResult], pairing: Duel, blocks: int) -> Iterator[BlockResult]:

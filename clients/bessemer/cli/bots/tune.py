@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from bessemer.bots.own import is_file_name, numbers_of_file
 from bessemer.bots.registry import new_bot
-from bessemer.cli.bots.strength import BlockResult, Duel, figure, play_block
+from bessemer.cli.bots.duels import BlockResult, Duel, figure, play_block
 from bessemer.cli.console.arguments import (
     WrongUsage,
     add_game,

@@ -40,7 +40,6 @@ class FurnaceTyping(Typing):
             "  plan C06; S1 1 flip C28; C28 2. A step of a plan may be typed at once: S1 1 flip C28."
         ),
     )
-    adviser = "planner"
 
     def parse(self, view: View, text: str) -> Move | None:
         move: Move | None = super().parse(view, text)

@@ -8,6 +8,7 @@ the unseen cards are dealt again.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from bessemer.engine.chance import Chance, Draws
@@ -55,7 +56,9 @@ def resample(view: View, chance: Chance) -> State:
     hands: list[Hand] = [()] * len(board.players)
     for place, seat in enumerate(others):
         cards = (*known[seat], *base[place], *noctis[place])
-        hands[seat] = draws.shuffled(cards)
+        # Dealt cards of one deck are in any order already.
+        is_mixed = bool(known[seat] or (base[place] and noctis[place]))
+        hands[seat] = draws.shuffled(cards) if is_mixed else cards
     if view.seat is not None:
         hands[view.seat] = view.hand
     faces: list[int] = [FREE] * (1 + max(numbers, default=-1))
@@ -97,8 +100,13 @@ def _deal(
         places.append(_Place(1, int(shuffle is not None and not is_old), int(is_old)))
     pile = board.noctis_pile if deck else board.pile
     places.append(_Place(pile, pile if shuffle else 0, 0))
+    if shuffle is None:
+        # Any card may lie anywhere: one order for all of them is enough.
+        order = draws.shuffled([kind for kind, copies in unseen.items() for _ in range(copies)])
+        dealt = list(accumulate([place.size for place in places], initial=0))
+        return [order[start:end] for start, end in pairwise(dealt)]
     new, old, either = _by_origin(seen, unseen, shuffle, deck)
-    return _shares(places, draws.shuffled(new), draws.shuffled(old), draws.shuffled(either), draws)
+    return _shares(places, new, old, either, draws)
 
 
 def _hand_place(size: int, seat: Seat, shuffle: Shuffle | None) -> _Place:
@@ -161,13 +169,14 @@ def _shares(
             (rest_new if is_new else rest_either).append(card)
     shuffled = draws.shuffled([*old, *rest_either])
     serve_old = list(shuffled[:want_old])
-    rest = list(draws.shuffled([*shuffled[want_old:], *rest_new]))
+    left = shuffled[want_old:]
+    rest = list(draws.shuffled([*left, *rest_new]) if rest_new else left)
     shares = []
     for size, new_here, old_here in places:
         share = [serve_new.pop() for _ in range(new_here)]
         share += [serve_old.pop() for _ in range(old_here)]
         share += [rest.pop() for _ in range(size - new_here - old_here)]
-        shares.append(draws.shuffled(share))
+        shares.append(draws.shuffled(share) if new_here or old_here else tuple(share))
     return shares
 
 

@@ -1,20 +1,25 @@
-"""Whom one can play against: the shipped bots of a game by strength, each with a word for people."""
+"""Whom you can play against: four levels, and the shipped bots by strength, each with a word."""
 
 from typing import Final, NamedTuple
 
+from bessemer.bots.factory import LEVELS
 from bessemer.bots.registry import BOTS
 from bessemer.faces.language import key, tr, tr_key
 
 _WORDS: Final = {
+    "easy": key("for a first match"),
+    "medium": key("for a few matches later"),
+    "hard": key("for those who know the game"),
+    "expert": key("as strong as there is"),
     "magnate": key("the strongest"),
     "search": key("strong"),
     "planner": key("skilled"),
-    "greedy": key("fair, for a first match"),
-    "random": key("easy: does anything"),
+    "greedy": key("fair"),
+    "random": key("does anything"),
 }
 _NOBODY: Final = ("idle",)
 """A bot that only passes is nobody to play with."""
-FIRST: Final = "greedy"
+FIRST: Final = "easy"
 """Whom a newcomer meets."""
 
 
@@ -27,11 +32,10 @@ class Opponent(NamedTuple):
 
 
 def opponents(game: str) -> list[Opponent]:
-    """The bots of a game, the strongest first."""
+    """The levels for people, and then the bots of a game, the strongest first."""
+    bots = [name for name in BOTS[game] if name not in _NOBODY and name not in LEVELS]
     return [
-        Opponent(name, tr_key(_WORDS[name]) if name in _WORDS else "")
-        for name in BOTS[game]
-        if name not in _NOBODY
+        Opponent(name, tr_key(_WORDS[name]) if name in _WORDS else "") for name in (*LEVELS, *bots)
     ]
 
 

@@ -7,8 +7,8 @@ _SHARE: Final = 0.04
 """Of what is left: however many decisions follow, something always remains."""
 _RESERVE: Final = 0.2
 """Seconds that are never touched: the way to the referee and back takes time, too."""
-_MOST: Final = 10.0
-"""Seconds after which more thinking hardly finds more."""
+_MOST: Final = 2.5
+"""Seconds: more thinking hardly finds more, and people do not wait longer for a move."""
 _LEAST: Final = 0.01
 """Seconds within which there is no use in beginning to think."""
 
