@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import expect
 
 from bessemer.engine.catalogue import NAMES
 from bessemer.replays.format import write_lines
@@ -54,6 +55,23 @@ def test_a_late_spectator_sees_every_turn_and_those_that_follow(
     assert "live" in page.page.inner_text(".status")
     turns = page.viewer("viewer.story.moments.slice(1).map(m => m.turn)")
     assert list(range(1, 8)) == turns
+    players.close()
+
+
+def test_home_shows_small_boards_and_scores(page: WatchedPage, served: Served) -> None:
+    """One for each game, and one for each live match, which follows it."""
+    players = Players(served.port, served.token, "furnace", ["Ada", "Bob"], patience=1800)
+    players.move(5)
+    page.page.goto(f"{served.pages}/")
+    card = page.page.locator(f'.lives a[href="/live/{players.match_id}"]')
+    card.locator(".miniature svg").wait_for()
+    expect(page.page.locator(".game .miniature svg")).to_have_count(len(NAMES))
+    turn = players.move(2)
+    expect(card.locator("small")).to_contain_text(f"turn {turn + 1}")
+    shown = card.locator(".scores b").all_inner_texts()
+    page.open(f"{served.pages}/live/{players.match_id}")
+
+    assert shown == [str(score) for score in page.viewer("viewer.story.moments.at(-1).scores")]
     players.close()
 
 

@@ -52,7 +52,7 @@ def test_an_invitation_leads_to_a_seat_of_every_game(
         page.page.wait_for_selector(".viewer .picture svg", timeout=PATIENCE)
         assert re.search(r"/seat/\w+/0$", page.page.url)
     page.page.goto(f"{house.pages}/")
-    expect(page.page.locator('a[href^="/seat/"]')).to_have_count(len(NAMES))
+    expect(page.page.locator('.tables a[href^="/seat/"]')).to_have_count(len(NAMES))
 
 
 def test_a_friend_sits_down_by_a_link(page: WatchedPage, browser: Browser, house: House) -> None:

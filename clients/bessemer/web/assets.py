@@ -12,12 +12,13 @@ import gzip
 import posixpath
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from typing import Final, NamedTuple
 
 from bessemer.engine.catalogue import NAMES
+from bessemer.web.sample_boards import sample_board
 
 STYLES: Final = (
     "style.css",
@@ -126,6 +127,7 @@ SITE: Final[dict[str, Callable[[], str]]] = {
     "icon.svg": lambda: ICON,
 }
 """What the pages of a site load, by its name on disk."""
+_FILES: Final = SITE | {f"{game}.json": partial(sample_board, game) for game in NAMES}
 
 
 class Served(NamedTuple):
@@ -134,23 +136,30 @@ class Served(NamedTuple):
     media_type: str
     content: bytes
     compressed: bytes
+    is_lasting: bool = False
+    """Whether it is the same for ever under its name."""
 
 
 @cache
 def served_name(name: str) -> str:
-    """The name of a file of `SITE` on a server: another for every content."""
+    """The name of a file on a server: another for every content."""
     stem, _, ending = name.rpartition(".")
-    return f"{stem}-{sha256(SITE[name]().encode()).hexdigest()[:12]}.{ending}"
+    return f"{stem}-{sha256(_FILES[name]().encode()).hexdigest()[:12]}.{ending}"
 
 
 @cache
 def served_files() -> dict[str, Served]:
-    """The files of `SITE` by their names on a server, and by those on disk."""
-    made = {name: _served(name) for name in SITE}
-    return made | {served_name(name): file for name, file in made.items()}
+    """What the pages of a server load, by names that change with the content, and by those that do not."""
+    made = {name: _served(name) for name in _FILES}
+    return made | {served_name(name): file._replace(is_lasting=True) for name, file in made.items()}
 
 
 def _served(name: str) -> Served:
-    content = SITE[name]().encode()
-    kind = {"js": "text/javascript", "css": "text/css", "svg": "image/svg+xml"}
+    content = _FILES[name]().encode()
+    kind = {
+        "js": "text/javascript",
+        "css": "text/css",
+        "svg": "image/svg+xml",
+        "json": "application/json",
+    }
     return Served(kind[name.rpartition(".")[2]], content, gzip.compress(content, 9, mtime=0))

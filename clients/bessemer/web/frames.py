@@ -84,13 +84,8 @@ class FrameMaker:
             "match_id": self._match_id,
             "options": self._options,
             "players": [
-                {
-                    "seat": seat,
-                    "name": self._players.name(seat),
-                    "letter": self._players.letter(seat),
-                    "clock": _clock(self._clocks[seat]),
-                }
-                for seat in range(len(self._players.names))
+                {**player, "clock": _clock(clock)}
+                for player, clock in zip(self._who(), self._clocks, strict=True)
             ],
             "clock": _clock(self._clock),
             "setup": self._plain.setup(self.options),
@@ -119,6 +114,20 @@ class FrameMaker:
             "changes": changes,
         }
         return frame | self._seen_by(seat_views) | self._standing(view)
+
+    def moment(self) -> Frame:
+        """The last view alone, with all that a board is drawn from."""
+        return {
+            "game": self._rules.name,
+            "setup": self._plain.setup(self.options),
+            "players": self._who(),
+            "view": self._shown,
+        } | self._standing(self._view)
+
+    def _who(self) -> list[Frame]:
+        name, letter = self._players.name, self._players.letter
+        seats = range(len(self._players.names))
+        return [{"seat": seat, "name": name(seat), "letter": letter(seat)} for seat in seats]
 
     def _standing(self, view: Any) -> Frame:  # noqa: ANN401 - any game's
         face = self._face

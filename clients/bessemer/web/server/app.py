@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from bessemer.faces.language import tr
-from bessemer.web.assets import SITE, served_files
+from bessemer.web.assets import served_files
 from bessemer.web.pages import PLAYED, WATCHED
 from bessemer.web.rules_pages import rules_page
 from bessemer.web.server import home_page
@@ -103,6 +103,7 @@ class WebApp:
                     Route("/live.json", self._live_list),
                     Route("/live/{match_id}", self._live_page),
                     Route("/live/{match_id}/events", self._live_events),
+                    Route("/live/{match_id}/moment.json", self._live_moment),
                     *self._replays.routes,
                     *organiser.routes,
                     *SettingsPage(self.people, self._settings, plays=config.plays).routes,
@@ -192,8 +193,7 @@ class WebApp:
         found = served_files().get(name)
         if found is None:
             return _missing(tr("There is no such file."))
-        # A name that changes with the content is good for ever.
-        age = "no-cache" if name in SITE else "public, max-age=31536000, immutable"
+        age = "public, max-age=31536000, immutable" if found.is_lasting else "no-cache"
         headers = {"Cache-Control": age, "Vary": "Accept-Encoding"}
         is_compressed = "gzip" in request.headers.get("accept-encoding", "")
         if is_compressed:
@@ -232,6 +232,12 @@ class WebApp:
             return Response("from= is a number.", 400)
         source = await with_match(self._sources, match_id)
         return self._counted(request, self.live.watch(source, match_id, known))
+
+    async def _live_moment(self, request: Request) -> Response:
+        """The position alone, for a small board."""
+        match_id = request.path_params["match_id"]
+        moment = await self.live.moment(await with_match(self._sources, match_id), match_id)
+        return Response(status_code=204) if moment is None else JSONResponse(moment)
 
     def _counted(self, request: Request, events: AsyncIterator[bytes]) -> Response:
         """The events for a browser, unless its address has too many streams already."""

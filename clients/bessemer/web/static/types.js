@@ -61,6 +61,11 @@
 /** @typedef {{header: Header, frames: Frame[], end: End | null, error?: string | null}} Match */
 
 /**
+ * A position alone, for a small board.
+ * @typedef {Standing & {game: string, setup: any, view: any, turn?: number, players: {seat: number, name: string, letter: string}[]}} Moment
+ */
+
+/**
  * What a board draws from.
  * @typedef {object} Context
  * @property {string} game

@@ -27,6 +27,9 @@ _PAUSE: Final = 0.2
 """Between two messages to a browser: nobody sees more, and fast matches come in batches."""
 _PING_SECONDS: Final = 15.0
 _LINGER_SECONDS: Final = 30.0
+_MOST_LINGERING: Final = 24
+"""So many matches that nobody watches are followed, for small boards."""
+_FIRST_SECONDS: Final = 5.0
 """So long a match is followed after the last browser has gone."""
 _CAUSES: Final = {
     match_pb2.MOVE_CAUSE_PLAYED: Cause.PLAYED,
@@ -169,6 +172,15 @@ class LiveMatch:
             if not await self._wait_beyond(at):
                 yield b": still here\n\n"
 
+    async def moment(self) -> Frame | None:
+        """The position as it is now; `None` if the referee has not told it soon, or never will."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_FIRST_SECONDS), self._news:
+                await self._news.wait_for(lambda: self.told or self.is_over)
+        if self._maker is None:
+            return None
+        return self._maker.moment() | {"turn": self._known_turn}
+
     async def _wait_beyond(self, at: int) -> bool:
         """Wait for more than `at` events, or the end; not for ever."""
         with suppress(TimeoutError):
@@ -199,6 +211,18 @@ class LiveMatches:
             yield b"retry: 1000\n\n"
             async for events in match.events(known):
                 yield events
+        finally:
+            self.leave(match)
+
+    async def moment(self, source: Source, match_id: str) -> Frame | None:
+        """The position of a match for a small board; `None` if it is not to be had now."""
+        lingering = sum(not match.watchers for match in self._matches.values())
+        is_known = (match_id, current_language()) in self._matches
+        if not is_known and lingering >= _MOST_LINGERING:
+            return None
+        match = self.take(source, match_id)
+        try:
+            return await match.moment()
         finally:
             self.leave(match)
 

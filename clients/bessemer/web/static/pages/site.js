@@ -3,7 +3,7 @@
 import { BOARDS } from "../boards/boards.js";
 import { show, unpacked } from "./boot.js";
 import { keepFresh } from "./fresh.js";
-import { followList, takeReplays } from "./home.js";
+import { drawSamples, followList, takeReplays } from "./home.js";
 import { LiveMatch } from "./live.js";
 import { MatchList } from "./matches.js";
 import { patiently } from "./patiently.js";
@@ -76,6 +76,7 @@ if (viewer?.dataset.source === "seat") new SeatPage(viewer).connect();
 if (location.protocol !== "file:") for (const part of document.querySelectorAll("[data-follow]")) keepFresh(/** @type {HTMLElement} */ (part));
 const live = document.getElementById("live");
 if (live) followList(live);
+drawSamples();
 const drop = document.getElementById("drop");
 if (drop) takeReplays(drop);
 const invited = document.getElementById("token-form");
