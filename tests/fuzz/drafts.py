@@ -228,6 +228,12 @@ def _enlist(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.player)
 
 
+def _challenge(world: World, luck: random.Random) -> Draft:
+    opponents = luck.choice(([], ["nobody"], ["a:1", "b"], ["x" * 100]))
+    ladder = luck.choice((LADDER, LADDER, "other"))
+    return Draft(ladder_pb.ChallengeRequest(ladder=ladder, opponents=opponents), world.player)
+
+
 def _list_ladders(world: World, _: random.Random) -> Draft:
     return Draft(ladder_pb.ListLaddersRequest(), world.watcher)
 
@@ -524,6 +530,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.Greet": _greet,
     "MatchService.GetSelf": _get_self,
     "LadderService.Enlist": _enlist,
+    "LadderService.Challenge": _challenge,
     "LadderService.ListLadders": _list_ladders,
     "LadderService.GetLobby": _get_lobby,
     "LadderService.ListStandings": _list_standings,

@@ -61,6 +61,10 @@ _COMMANDS: Final = {
     "audit": ("organise.audit", "list what organisers did, and why"),
     "bot": ("bots.bot", "let a bot play a seat, or for a ladder"),
     "mcp": ("bots.mcp", "let a language model play, by tools"),
+    "challenge": (
+        "bots.challenge",
+        "play an unrated match of your bot against another on its ladder",
+    ),
     "rules": ("bots.rules", "answer a program's questions about the rules of a game"),
     "protos": ("bots.protos", "write the .proto files, for a client in another language"),
     "games": ("games", "list games with seats, bots, options and defaults"),

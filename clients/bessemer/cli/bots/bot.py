@@ -70,6 +70,12 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "$BESSEMER_VERSION, or none)",
     )
     add(
+        "--challenges",
+        action="store_true",
+        help="with --ladder: others may ask for unrated matches with the bot (default: "
+        "$BESSEMER_CHALLENGES, or not)",
+    )
+    add(
         "--seed",
         metavar="TEXT",
         help="repeats the bot's own random choices (default: $BESSEMER_SEED, or random)",
@@ -150,7 +156,7 @@ def _concurrency(text: str) -> int:
 
 async def _enlist(args: argparse.Namespace, token: str, patience: float) -> int:
     from bessemer.bots.registry import new_bot
-    from bessemer.sdk.program.environment import bot_version
+    from bessemer.sdk.program.environment import bot_version, takes_challenges
     from bessemer.sdk.program.slowed_bot import paced
     from bessemer.sdk.seats.ladder import enlist
 
@@ -163,6 +169,7 @@ async def _enlist(args: argparse.Namespace, token: str, patience: float) -> int:
         lambda game: paced(new_bot(game, args.name, luck), args.pace),
         concurrency=args.concurrency,
         version=bot_version(args),
+        challenges=takes_challenges(args),
         tls=tls_of(args),
         patience=patience,
     )

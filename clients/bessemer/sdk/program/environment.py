@@ -36,6 +36,11 @@ def bot_version(args: argparse.Namespace) -> str | None:
     return os.environ.get("BESSEMER_VERSION") if given is None else given
 
 
+def takes_challenges(args: argparse.Namespace) -> bool:
+    """Whether others may ask for unrated matches with a bot: by its command line or BESSEMER_CHALLENGES=1."""
+    return bool(args.challenges) or os.environ.get("BESSEMER_CHALLENGES", "") not in ("", "0")
+
+
 def patience_of(args: argparse.Namespace) -> float:
     """
     For how many seconds a bot waits for a referee.
@@ -63,6 +68,7 @@ def ladder_environment(args: argparse.Namespace, token: str) -> dict[str, str]:
         "BESSEMER_VERSION": bot_version(args),
         "BESSEMER_SEED": args.seed,
         "BESSEMER_PATIENCE": args.patience,
+        "BESSEMER_CHALLENGES": "1" if takes_challenges(args) else None,
     }
     return {name: value for name, value in found.items() if value is not None}
 

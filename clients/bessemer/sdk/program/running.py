@@ -21,7 +21,7 @@ from bessemer.sdk.connection.reconnect import PATIENCE
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
 from bessemer.sdk.errors import SeatError
 from bessemer.sdk.program.bot_checks import UnusableBot, make_bot
-from bessemer.sdk.program.environment import bot_version, fill_in, patience_of
+from bessemer.sdk.program.environment import bot_version, fill_in, patience_of, takes_challenges
 from bessemer.sdk.program.event_loop import run_loop
 from bessemer.sdk.program.parameters import add_numbers, changed, with_params
 from bessemer.sdk.seats.ladder import enlist
@@ -90,6 +90,7 @@ def run(
                     lambda _game: make_bot(new_bot),
                     concurrency=concurrency,
                     version=bot_version(args),
+                    challenges=takes_challenges(args),
                     tls=tls_of(args),
                     patience=patience,
                 )
@@ -182,6 +183,11 @@ def _parser(program: str) -> argparse.ArgumentParser:
         dest="version",
         metavar="TEXT",
         help="with --ladder: rated as a player of its own (the bot's attribute `version`)",
+    )
+    add(
+        "--challenges",
+        action="store_true",
+        help="with --ladder: others may ask for unrated matches with the bot (BESSEMER_CHALLENGES=1)",
     )
     add("--seed", metavar="TEXT", help="repeat what the bot draws from Python's `random`")
     add(

@@ -44,6 +44,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
     *,
     concurrency: int = 1,
     version: str | None = None,
+    challenges: bool = False,
     tls: Tls | None = None,
     patience: float = PATIENCE,
     ended: Callable[[MatchEnd], None] | None = None,
@@ -60,6 +61,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
         concurrency: the number of matches at the same time.
         version: of the bot, which is rated as a player of its own; "" for none, by default what the
             bot says in its attribute `version`.
+        challenges: whether others may ask for unrated matches with us.
         tls: connect by TLS.
         patience: give up when the referee cannot be reached for so many seconds.
         ended: called with the end of every match.
@@ -94,6 +96,7 @@ async def enlist(  # noqa: PLR0913 - all but four are rarely given
                         max_thinking=bots.max_thinking,
                         version=bots.version if version is None else version,
                         client_id=new_client_id(),
+                        takes_challenges=challenges,
                     )
                 call = enlist_stream(channel, token)
                 try:

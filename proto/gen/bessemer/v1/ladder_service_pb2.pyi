@@ -133,6 +133,7 @@ class Enlistment(message.Message):
     VERSION_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENTS_FIELD_NUMBER: builtins.int
     CLIENT_ID_FIELD_NUMBER: builtins.int
+    TAKES_CHALLENGES_FIELD_NUMBER: builtins.int
     ladder: builtins.str
     """The ladder's name; empty for the only one that the referee runs."""
     concurrency: builtins.int
@@ -160,6 +161,8 @@ class Enlistment(message.Message):
     other. Once another program has replaced this one it is refused with SUPERSEDED when it comes back,
     instead of replacing that one: it may not have been told, as its connection may have failed first.
     """
+    takes_challenges: builtins.bool
+    """Whether others may ask it for unrated matches: see LadderService.Challenge."""
     @builtins.property
     def chance_commitments(self) -> containers.RepeatedScalarFieldContainer[builtins.bytes]:
         """What the player will bring to the chance of its next matches, one for each, as in
@@ -179,10 +182,67 @@ class Enlistment(message.Message):
         version: builtins.str = ...,
         chance_commitments: abc.Iterable[builtins.bytes] | None = ...,
         client_id: builtins.str = ...,
+        takes_challenges: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "client_id", b"client_id", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["assignments_only", b"assignments_only", "chance_commitments", b"chance_commitments", "client_id", b"client_id", "concurrency", b"concurrency", "ladder", b"ladder", "max_thinking", b"max_thinking", "omit_history", b"omit_history", "takes_challenges", b"takes_challenges", "version", b"version", "with_choices", b"with_choices"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ChallengeRequest(message.Message):
+    """See LadderService.Challenge."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    LADDER_FIELD_NUMBER: builtins.int
+    OPPONENTS_FIELD_NUMBER: builtins.int
+    VERSION_FIELD_NUMBER: builtins.int
+    ladder: builtins.str
+    """The ladder's name; empty for the only one that the referee runs."""
+    version: builtins.str
+    """Which version of the caller's own plays; empty for the only one that is there."""
+    @builtins.property
+    def opponents(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """The opponents, as many as the other seats: each a name, or `name:version`."""
+
+    def __init__(
+        self,
+        *,
+        ladder: builtins.str = ...,
+        opponents: abc.Iterable[builtins.str] | None = ...,
+        version: builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["ladder", b"ladder", "opponents", b"opponents", "version", b"version"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class ChallengeResponse(message.Message):
+    """See LadderService.Challenge."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    PLAYERS_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match, which has begun or is about to."""
+    @builtins.property
+    def players(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
+        """Its players, by seat."""
+
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        players: abc.Iterable[builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "players", b"players"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

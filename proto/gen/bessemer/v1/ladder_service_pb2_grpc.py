@@ -44,6 +44,11 @@ class LadderServiceStub:
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.EnlistRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.EnlistResponse.FromString,
                 _registered_method=True)
+        self.Challenge = channel.unary_unary(
+                '/bessemer.v1.LadderService/Challenge',
+                request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ChallengeRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ChallengeResponse.FromString,
+                _registered_method=True)
         self.ListLadders = channel.unary_unary(
                 '/bessemer.v1.LadderService/ListLadders',
                 request_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ListLaddersRequest.SerializeToString,
@@ -101,6 +106,19 @@ class LadderServiceServicer:
         Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
         is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Challenge(self, request, context):
+        """Starts an unrated match between the caller's player and opponents who are in the ladder now and take
+        challenges, by the ladder's options and clocks. It begins when all of them have a seat free, or the call
+        fails after 50 seconds. A player of a ladder asks for `LadderEntry.challenges_per_day` of them a day.
+
+        Errors: LADDER_NOT_FOUND, LADDER_CLOSED, BAD_REQUEST (a ladder with rounds, the wrong number of players, or
+        one that is not in the ladder), NOT_ALLOWED (an opponent takes no challenges), TOO_MANY_MATCHES (the quota,
+        or nobody has a seat free for too long).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -182,6 +200,11 @@ def add_LadderServiceServicer_to_server(servicer, server):
                     request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.EnlistRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.EnlistResponse.SerializeToString,
             ),
+            'Challenge': grpc.unary_unary_rpc_method_handler(
+                    servicer.Challenge,
+                    request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ChallengeRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_ladder__service__pb2.ChallengeResponse.SerializeToString,
+            ),
             'ListLadders': grpc.unary_unary_rpc_method_handler(
                     servicer.ListLadders,
                     request_deserializer=bessemer_dot_v1_dot_ladder__service__pb2.ListLaddersRequest.FromString,
@@ -250,6 +273,33 @@ class LadderService:
             '/bessemer.v1.LadderService/Enlist',
             bessemer_dot_v1_dot_ladder__service__pb2.EnlistRequest.SerializeToString,
             bessemer_dot_v1_dot_ladder__service__pb2.EnlistResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Challenge(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.LadderService/Challenge',
+            bessemer_dot_v1_dot_ladder__service__pb2.ChallengeRequest.SerializeToString,
+            bessemer_dot_v1_dot_ladder__service__pb2.ChallengeResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -51,6 +51,15 @@ class LadderServiceStub:
     is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
     DRAINING.
     """
+    Challenge: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ChallengeRequest, _ladder_service_pb2.ChallengeResponse]
+    """Starts an unrated match between the caller's player and opponents who are in the ladder now and take
+    challenges, by the ladder's options and clocks. It begins when all of them have a seat free, or the call
+    fails after 50 seconds. A player of a ladder asks for `LadderEntry.challenges_per_day` of them a day.
+
+    Errors: LADDER_NOT_FOUND, LADDER_CLOSED, BAD_REQUEST (a ladder with rounds, the wrong number of players, or
+    one that is not in the ladder), NOT_ALLOWED (an opponent takes no challenges), TOO_MANY_MATCHES (the quota,
+    or nobody has a seat free for too long).
+    """
     ListLadders: _grpc.UnaryUnaryMultiCallable[_ladder_service_pb2.ListLaddersRequest, _ladder_service_pb2.ListLaddersResponse]
     """Lists the ladders in the referee's database.
 
@@ -114,6 +123,15 @@ class LadderServiceAsyncStub(LadderServiceStub):
     Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
     is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
     DRAINING.
+    """
+    Challenge: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ChallengeRequest, _ladder_service_pb2.ChallengeResponse]  # type: ignore[assignment]
+    """Starts an unrated match between the caller's player and opponents who are in the ladder now and take
+    challenges, by the ladder's options and clocks. It begins when all of them have a seat free, or the call
+    fails after 50 seconds. A player of a ladder asks for `LadderEntry.challenges_per_day` of them a day.
+
+    Errors: LADDER_NOT_FOUND, LADDER_CLOSED, BAD_REQUEST (a ladder with rounds, the wrong number of players, or
+    one that is not in the ladder), NOT_ALLOWED (an opponent takes no challenges), TOO_MANY_MATCHES (the quota,
+    or nobody has a seat free for too long).
     """
     ListLadders: _aio.UnaryUnaryMultiCallable[_ladder_service_pb2.ListLaddersRequest, _ladder_service_pb2.ListLaddersResponse]  # type: ignore[assignment]
     """Lists the ladders in the referee's database.
@@ -181,6 +199,21 @@ class LadderServiceServicer(metaclass=_abc_1.ABCMeta):
         Errors: BAD_REQUEST, NOT_ALLOWED (not a player's token, or disqualified), NOT_AUTHENTICATED (also when the token
         is revoked while the stream is open), LADDER_CLOSED, SUPERSEDED, TOO_MANY_STREAMS, SLOW_READER,
         DRAINING.
+        """
+
+    @_abc_1.abstractmethod
+    def Challenge(
+        self,
+        request: _ladder_service_pb2.ChallengeRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_ladder_service_pb2.ChallengeResponse, _abc.Awaitable[_ladder_service_pb2.ChallengeResponse]]:
+        """Starts an unrated match between the caller's player and opponents who are in the ladder now and take
+        challenges, by the ladder's options and clocks. It begins when all of them have a seat free, or the call
+        fails after 50 seconds. A player of a ladder asks for `LadderEntry.challenges_per_day` of them a day.
+
+        Errors: LADDER_NOT_FOUND, LADDER_CLOSED, BAD_REQUEST (a ladder with rounds, the wrong number of players, or
+        one that is not in the ladder), NOT_ALLOWED (an opponent takes no challenges), TOO_MANY_MATCHES (the quota,
+        or nobody has a seat free for too long).
         """
 
     @_abc_1.abstractmethod

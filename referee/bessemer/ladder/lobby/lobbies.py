@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 import structlog
 
 from bessemer.errors import BadRequest, LadderClosed, LadderNotFound
+from bessemer.ladder.challenges import ladder_of
 from bessemer.ladder.live_ratings import LiveRatings
 from bessemer.ladder.lobby.lobby import Lobby
 from bessemer.ladder.tournament.stages import StageStore, present_stage
@@ -84,12 +85,12 @@ class Lobbies(MatchListener):
     def take_up(self, matches: Iterable[Match]) -> None:
         """These matches of another referee continue here: their players are busy."""
         for match in matches:
-            if (lobby := self._lobbies.get(match.spec.ladder)) is not None:
+            if (lobby := self._lobbies.get(ladder_of(match.spec))) is not None:
                 lobby.take_up(match)
 
     def match_ended(self, match: Match) -> None:
         """Tell the lobby of its ladder."""
-        if (lobby := self._lobbies.get(match.spec.ladder)) is not None:
+        if (lobby := self._lobbies.get(ladder_of(match.spec))) is not None:
             lobby.match_ended(match)
 
     async def of(self, ladder: str, field: str) -> Lobby:

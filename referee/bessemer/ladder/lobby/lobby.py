@@ -6,7 +6,7 @@ database: players come as `LobbyPlayer`s, and ratings as a `LiveRatings`.
 """
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from typing import Final
 
@@ -14,6 +14,7 @@ import structlog
 
 from bessemer.engine.game import Seat
 from bessemer.errors import LadderClosed, NotAllowed, RefereeError
+from bessemer.ladder.challenges import Challenge, Challenges, challenge_block, ladder_of
 from bessemer.ladder.entrants import Entrant, is_among
 from bessemer.ladder.entry_terms import lock_sentence
 from bessemer.ladder.formats.blocks import Place
@@ -65,6 +66,8 @@ class Lobby(MatchListener):
         self.schedule = schedule
         self.players: dict[Place, LobbyPlayer] = {}
         """A player, or each of its instances, has one place, and the newest connection takes it."""
+        self.challenges = Challenges()
+        """The unrated matches that players have asked for."""
         self._new_matches = NewMatches(registry, ratings, durability, self.players)
         self.on_match_ended = on_match_ended
         self.waiting = WaitingTimes(registry.now)
@@ -253,7 +256,7 @@ class Lobby(MatchListener):
 
     def _is_ours(self, match: Match) -> bool:
         spec = match.spec
-        return spec.ladder == self.ratings.ladder.name or spec.match_id in self._pairings
+        return ladder_of(spec) == self.ratings.ladder.name or spec.match_id in self._pairings
 
     def pair_soon(self) -> None:
         """Look for matches to be played; call it after a change of the schedule."""
@@ -263,6 +266,11 @@ class Lobby(MatchListener):
 
     def _pair(self) -> None:
         self._is_pairing = False
+        while self._may_pair() and (challenge := self.challenges.next_ready(self._free_at)):
+            try:
+                challenge.match_id.set_result(self._open_challenge(challenge))
+            except RefereeError as error:
+                challenge.match_id.set_exception(error)
         while (
             self._may_pair()
             and (pairing := self.schedule.next_pairing(self._available())) is not None
@@ -283,11 +291,12 @@ class Lobby(MatchListener):
         return not self.ratings.ladder.entry.is_quiet(registry.wall())
 
     def _available(self) -> list[Availability]:
+        reserved = self.challenges.reserved
         return [
             Availability(
                 player.name,
                 player.author,
-                self._free(place, player),
+                max(0, self._free(place, player) - reserved[place]),
                 player.instance,
                 player.is_person,
                 self._taken.with_people[place],
@@ -302,6 +311,10 @@ class Lobby(MatchListener):
     def _free(self, place: Place, player: LobbyPlayer) -> int:
         return player.concurrency - self._taken.all[place] if self._takes_matches(place) else 0
 
+    def _free_at(self, place: Place) -> int:
+        player = self.players.get(place)
+        return 0 if player is None else self._free(place, player)
+
     def _note_free(self, places: Iterable[Place]) -> None:
         """Those of them that can take a match wait for one."""
         for place in places:
@@ -312,21 +325,42 @@ class Lobby(MatchListener):
     def _open(self, pairing: Pairing) -> None:
         places = [place if place in self.players else (place[0], None) for place in pairing.places]
         match, commitments = self._new_matches.make(pairing, places)
+        self._pairings[match.spec.match_id] = pairing
+        try:
+            self._begin(match, commitments, places)
+        except RefereeError:
+            del self._pairings[match.spec.match_id]
+            self.schedule.played(pairing, None)
+            raise
+
+    def _open_challenge(self, challenge: Challenge) -> str:
+        """Open the match of a challenge; its id."""
+        names = tuple(name for name, _ in challenge.places)
+        pairing = Pairing(names, block=challenge_block(self.ratings.ladder.name))
+        places = challenge.places
+        match, commitments = self._new_matches.make(pairing, places, challenge.creator)
+        self._begin(match, commitments, places)
+        return match.spec.match_id
+
+    def _begin(self, match: Match, commitments: tuple[bytes, ...], places: Sequence[Place]) -> None:
+        """
+        Open a match in which these sit.
+
+        Raises:
+            RefereeError: it cannot be opened; everything is as it was.
+        """
         spec = match.spec
         self._taken.take(spec, places)
         self._taken.promised.update(places)
-        self._pairings[spec.match_id] = pairing
         try:
             # Nobody needs a token: a seat is kept for its player's name.
             self._registry.open(
                 match, Created(spec, (), (), commitments), partial(self._seat_all, match)
             )
         except RefereeError as error:
-            del self._pairings[spec.match_id]
             self._log.warning("match not opened", why=str(error))
             self._taken.give_back(spec, places)
             self._taken.promised.subtract(places)
-            self.schedule.played(pairing, None)
             for place in places:
                 if (player := self.players.get(place)) is not None:
                     player.release()

@@ -17,6 +17,8 @@ class LobbyPlayer(Protocol):
     author: str
     concurrency: int
     """How many seats it takes at once."""
+    takes_challenges: bool
+    """Whether others may ask it for an unrated match."""
     is_person: bool
     """Whether it has a person's clock, and comes first."""
 

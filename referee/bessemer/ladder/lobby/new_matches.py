@@ -39,9 +39,19 @@ class NewMatches:
         self._seen: dict[Block | None, set[Place]] = {}
         """Of each block that is not over: who has seen its set-up."""
 
-    def make(self, pairing: Pairing, places: Sequence[Place]) -> tuple[Match, tuple[bytes, ...]]:
-        """The match in which these sit down, and the commitments of its seats if all are known."""
-        match = Match(self._spec(pairing, places))
+    def make(
+        self, pairing: Pairing, places: Sequence[Place], challenger: str = ""
+    ) -> tuple[Match, tuple[bytes, ...]]:
+        """
+        The match in which these sit down, and the commitments of its seats if all are known.
+
+        One that a `challenger` has asked for is unrated.
+        """
+        spec = self._spec(pairing, places)
+        if challenger:
+            request_id = f"challenge {spec.match_id}"
+            spec = replace(spec, ladder="", season=0, creator=challenger, request_id=request_id)
+        match = Match(spec)
         for seated, (_, instance) in zip(match.seats, places, strict=True):
             seated.instance = instance
         return match, self._chance_of(match, places)

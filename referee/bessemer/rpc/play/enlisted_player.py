@@ -43,6 +43,7 @@ class EnlistedPlayer:
     ) -> None:
         self.name, self.instance, self.author, self.is_person = who
         self.concurrency = wanted.concurrency or 1
+        self.takes_challenges = wanted.takes_challenges
         self._slots = slots
         self._wanted = wanted
         self._commitments = deque(wanted.chance_commitments)

@@ -31,6 +31,7 @@ from bessemer.rpc.admin.referee import RefereeAdmin
 from bessemer.rpc.admin.replays import ReplayAdmin
 from bessemer.rpc.admin.webhooks import WebhookAdmin
 from bessemer.rpc.calls.call_guard import CallGuard
+from bessemer.rpc.ladders.challenging import Challenging
 from bessemer.rpc.ladders.ladder_service import LadderServicer
 from bessemer.rpc.ladders.rating_process import RatingProcess
 from bessemer.rpc.ladders.standings import Standings
@@ -247,6 +248,7 @@ class Referee:
                 ladder_servicer,
                 Standings(SqlStandings(store), ladders.store, ladders.rating),
                 Tournaments(ladders.store),
+                Challenging(ladders.lobbies, store, registry.wall),
             ),
             (
                 PlayerAdmin(accounts.directory, accounts.revocation, registry.wall),

@@ -153,6 +153,18 @@ class SqlStore:
         )
         return found[0] if found else None
 
+    def challenges(self, creator: str, since: float) -> list[float]:
+        """When a player's challenges began, since then, the oldest first."""
+        asked = matches.c.request_id.startswith("challenge ")
+        query = select(matches.c.created).where(
+            matches.c.creator == creator,
+            matches.c.request_id != "",
+            asked,
+            matches.c.created > since,
+        )
+        with self.database.reading() as connection:
+            return list(connection.scalars(query.order_by(matches.c.created)))
+
     def replay(self, match_id: str) -> bytes | None:
         """The replay of a finished match."""
         if not can_be_stored(match_id):
