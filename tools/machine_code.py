@@ -25,6 +25,15 @@ GROUP: Final = "bessemer"
 """All modules share one library beside the package, in which they call one another: `bessemer__mypyc…so`."""
 
 HOT: Final = (
+    "bots/bessemer/bots/alchemicus/haunting.py",
+    "bots/bessemer/bots/alchemicus/income.py",
+    "bots/bessemer/bots/alchemicus/journey.py",
+    "bots/bessemer/bots/alchemicus/noctis.py",
+    "bots/bessemer/bots/alchemicus/prices.py",
+    "bots/bessemer/bots/alchemicus/purse.py",
+    "bots/bessemer/bots/alchemicus/selling.py",
+    "bots/bessemer/bots/alchemicus/travel.py",
+    "bots/bessemer/bots/alchemicus/workshop.py",
     "bots/bessemer/bots/brass/actions.py",
     "bots/bessemer/bots/brass/candidates.py",
     "bots/bessemer/bots/brass/guide.py",

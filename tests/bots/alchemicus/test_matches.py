@@ -12,6 +12,8 @@ from bessemer.games.alchemicus.state import State
 from tests.games.alchemicus.midgame import midgame
 from tests.games.alchemicus.walks import MODULES
 
+QUICK = [name for name in BOTS[ALCHEMICUS.name] if name not in ("search", "expert")]
+"""The others are played with few tries in `test_search.py`, or by their own name."""
 ALL_MODULES = pytest.mark.parametrize("modules", MODULES, ids=" ".join)
 STRANGE_DECK = """
 [costs]
@@ -58,7 +60,7 @@ def begin(options: dict[str, str], seats: int, seed: str) -> State:
     return ALCHEMICUS.setup(ALCHEMICUS.options(options), seats, Chance(seed.encode()))
 
 
-@pytest.mark.parametrize("name", BOTS[ALCHEMICUS.name])
+@pytest.mark.parametrize("name", QUICK)
 @ALL_MODULES
 def test_a_bot_plays_alchemicus_to_its_end(name: str, modules: dict[str, str]) -> None:
     """No bot makes an illegal move, whatever is played with."""
@@ -87,7 +89,7 @@ def test_greedy_plays_with_any_deck(modules: dict[str, str]) -> None:
     assert play_on(begin(options, 4, "deck"), ("greedy",) * 4, "deck")[0]
 
 
-@pytest.mark.parametrize("name", BOTS[ALCHEMICUS.name])
+@pytest.mark.parametrize("name", QUICK)
 def test_a_bot_is_repeatable(name: str) -> None:
     """The same views and the same luck give the same moves."""
     options = {"noctis": "on", "bank": "on", "round_cap": "15"}

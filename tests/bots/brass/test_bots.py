@@ -65,7 +65,7 @@ def test_a_search_with_hardly_any_time_left_answers_at_once() -> None:
 
     bot.decide(BrassView(BRASS.view(state, seat), 0.1))
 
-    assert bot.search.playouts == 0
+    assert bot.positions == 0
 
 
 def test_a_bot_is_shown_a_view_of_brass() -> None:

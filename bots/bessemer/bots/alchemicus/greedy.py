@@ -10,6 +10,7 @@ import random
 from typing import Final
 
 from bessemer.bots.alchemicus.builds import builds
+from bessemer.bots.alchemicus.buying import purchases
 from bessemer.bots.alchemicus.haunting import best_spirit
 from bessemer.bots.alchemicus.income import row_of
 from bessemer.bots.alchemicus.journey import DEPTH
@@ -17,11 +18,11 @@ from bessemer.bots.alchemicus.noctis import Night
 from bessemer.bots.alchemicus.prices import current_prices
 from bessemer.bots.alchemicus.purse import Purse
 from bessemer.bots.alchemicus.selling import deals
-from bessemer.bots.alchemicus.travel import best_ways, journey_of
+from bessemer.bots.alchemicus.travel import best_ways
 from bessemer.games.alchemicus import moves
 from bessemer.games.alchemicus.actions.fame import GIFT, GLORIA_COST
 from bessemer.games.alchemicus.actions.landing import clearing_price
-from bessemer.games.alchemicus.actions.sale import OUTLETS, rooms
+from bessemer.games.alchemicus.actions.sale import OUTLETS
 from bessemer.games.alchemicus.actions.transport import transports
 from bessemer.games.alchemicus.actions.turn_end import excess
 from bessemer.games.alchemicus.cards.kinds import DONARIUM, GLORIA, GOLD, LABRIUM, Good, Kind
@@ -134,21 +135,12 @@ class GreedyBot(AlchemicusBot):
 
     def buy_back(self, view: AlchemicusView) -> Move:
         """A good that will fetch us more than it costs."""
-        offer = view.board.offer
-        assert offer is not None, "somebody sells"
-        purse = Purse(view)
-        pay = purse.cheapest(offer.price)
-        journey = journey_of(view, purse)
-        best, most = None, purse.worth(pay)
-        for place in rooms(view.buildings, offer.lying.good):
-            laden = list(view.buildings)
-            laden[place] = laden[place]._replace(
-                goods=tuple(sorted((*laden[place].goods, offer.lying)))
-            )
-            gain = journey.stock_worth(laden) - journey.stock_worth(view.buildings)
+        best: Move = moves.Pass()
+        most = 0.0
+        for move, gain in purchases(view, Purse(view)):
             if gain > most:
-                best, most = moves.BuyBack(place, pay), gain
-        return best or moves.Pass()
+                best, most = move, gain
+        return best
 
     def gifts(self, view: AlchemicusView) -> Move:
         """If a Fame is worth more than the five cards that are missed least."""

@@ -18,6 +18,7 @@ from bessemer.bots.search.guide import Candidate
 from bessemer.bots.search.kernel import Habits, Search
 from bessemer.bots.search.seconds import is_too_little
 from bessemer.games.brass.moves import Action
+from bessemer.games.brass.state import Phase
 from bessemer.sdk.brass import BrassView
 
 HABITS: Final = Habits(width=5, tries=2)
@@ -48,23 +49,30 @@ class SearchBot(PlannerBot):
         self._habits = habits
         self._seconds = seconds
         self._now = now
-        self.search = Search(BrassGuide(weights, rounds), rng, habits)
+        self._search = Search(BrassGuide(weights, rounds), rng, habits)
 
     def action(self, view: BrassView) -> Action:
         """The action whose turn leads furthest."""
         if is_too_little(view.clock):
             return super().action(view)
         budget = budget_for(view.clock, self._habits.tries, self._seconds, self._now)
-        move: Action = self.search.best(view.imagine, view.seat, self.candidates(view), budget)
+        search = self.search(view)
+        move: Action = search.best(view.imagine, view.seat, self.candidates(view), budget)
         return move
 
     @property
     def positions(self) -> int:
         """How many positions it has looked at so far."""
-        return self.search.positions
+        return self._search.positions
+
+    def search(self, view: BrassView) -> Search:  # noqa: ARG002 - the same for all views
+        """The search of this match."""
+        return self._search
 
     def candidates(self, view: BrassView) -> list[Candidate]:
-        """The first actions of the most promising turns."""
+        """The first actions of the most promising turns; where no action is asked for, nothing."""
+        if view.phase is not Phase.ACTION:
+            return []
         return [
             Candidate(turn.first, turn.gain) for turn in whole_turns(view, self._weights, TRIED)
         ]
