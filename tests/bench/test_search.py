@@ -40,8 +40,8 @@ def stub_catanatron(monkeypatch: pytest.MonkeyPatch) -> None:
     """A catanatron that is always there."""
     stub = SimpleNamespace(RandomPlayer=StubCatanPlayer, Color=["RED", "BLUE"], Game=StubCatanGame)
     monkeypatch.setitem(sys.modules, "catanatron", stub)
-    value = SimpleNamespace(ValueFunctionPlayer=StubCatanPlayer)
-    monkeypatch.setitem(sys.modules, "catanatron.players.value", value)
+    value = SimpleNamespace(VictoryPointPlayer=StubCatanPlayer)
+    monkeypatch.setitem(sys.modules, "catanatron.players.search", value)
 
 
 @pytest.mark.parametrize("name", GAMES)

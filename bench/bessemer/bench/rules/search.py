@@ -1,10 +1,10 @@
 """
 The benchmark of the bots' thinking: decisions, and positions looked at, per second of one core.
 
-A game's strongest bot decides in positions that it comes to itself, without a clock: so it makes its
+A game's strongest bot decides in positions of matches of quick bots, without a clock: so it makes its
 fixed number of tries. A position is one move made in a playout. The reference is catanatron's
-value-function player, which looks one action ahead; its positions are the actions that it compares.
-Both choose among several moves in every decision that counts.
+victory-point player, which looks one action ahead (releases have no stronger one); its positions are
+the actions that it compares. Only decisions with several answers count.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     declare(
         parser,
         "Decisions per second of a game's strongest bot on one core, as a ratio to those of "
-        "catanatron's value-function player.",
+        "catanatron's victory-point player.",
         EXAMPLE,
         rounds=f"rounds of {_DECISIONS} decisions per configuration",
         quick=f"{_QUICK_ROUNDS} rounds of {_QUICK_DECISIONS}: works, measures nothing",
@@ -125,10 +125,10 @@ def decide_all(game: AnyGame, name: str, known: list[Position]) -> Figures:
 
 
 def catan_decisions() -> Callable[[int], Figures] | None:
-    """Times so many decisions of catanatron's value-function player, if that is installed."""
+    """Times so many decisions of catanatron's victory-point player, if that is installed."""
     try:
         catanatron = importlib.import_module("catanatron")
-        value = importlib.import_module("catanatron.players.value")
+        search = importlib.import_module("catanatron.players.search")
     except ImportError:
         return None
 
@@ -138,7 +138,7 @@ def catan_decisions() -> Callable[[int], Figures] | None:
         seed = 0
         while decisions < number:
             seed += 1
-            player = value.ValueFunctionPlayer(next(iter(catanatron.Color)))
+            player = search.VictoryPointPlayer(next(iter(catanatron.Color)))
             others = [catanatron.RandomPlayer(color) for color in list(catanatron.Color)[1:]]
             game = catanatron.Game([player, *others], seed=seed)
             think = player.decide
