@@ -28,6 +28,8 @@ class ProcessSpec(NamedTuple):
     """Paths in there that it must not see, such as the program of another bot."""
     socket: Path | None = None
     """The referee's unix socket, alone in its folder: in a sandbox the only way out."""
+    writable: tuple[Path, ...] = ()
+    """Files and folders that it may write in a sandbox; nobody but it can be harmed by what is in them."""
 
 
 class ExitStatus(NamedTuple):

@@ -18,7 +18,7 @@ from bessemer.suggestions import did_you_mean
 FILE: Final = "bot.toml"
 MOST_BYTES: Final = 16 * 1024
 
-_KEYS: Final = ("name", "game", "run", "build", "runtime", "requirements", "image")
+_KEYS: Final = ("name", "game", "run", "build", "runtime", "requirements")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _LONGEST: Final = 1000
 _MOST_COMMANDS: Final = 20
@@ -45,8 +45,6 @@ class Manifest(NamedTuple):
     runtime: Runtime
     requirements: str
     """The file with the Python packages that it needs; "" if it needs none."""
-    image: str
-    """The file by which the image of a container is built; "" unless it is one."""
 
     @property
     def speaks_lines(self) -> bool:
@@ -61,7 +59,7 @@ class Manifest(NamedTuple):
     @property
     def is_built(self) -> bool:
         """Whether anything has to be done before it can run."""
-        return bool(self.build or self.requirements or self.image)
+        return bool(self.build or self.requirements)
 
 
 def read_manifest(content: bytes) -> Manifest:
@@ -95,17 +93,10 @@ def read_manifest(content: bytes) -> Manifest:
     build = _commands(found)
     words = _words(run.removeprefix(LINES), "run")
     runtime = _runtime(found, words)
-    requirements, image = (_file(found, key) for key in ("requirements", "image"))
+    requirements = _file(found, "requirements")
     if requirements and runtime is not Runtime.PYTHON:
         raise BadManifest('requirements are for the runtime "python"', "requirements")
-    if bool(image) != (runtime is Runtime.CONTAINER):
-        raise BadManifest(
-            'the runtime "container" and an image, such as image = "Containerfile", go together',
-            "image",
-        )
-    if build and runtime is Runtime.CONTAINER:
-        raise BadManifest("a container is built by its image: leave out build", "build")
-    return Manifest(name, game, run, build, runtime, requirements, image)
+    return Manifest(name, game, run, build, runtime, requirements)
 
 
 def _text(found: Mapping[str, Any], key: str, *, default: str | None = None) -> str:

@@ -29,8 +29,6 @@ class Runtime(StrEnum):
     """Our Python, with packages of the submission's own."""
     COMMAND = "command"
     """Any command line."""
-    CONTAINER = "container"
-    """An image, by Podman."""
 
 
 class LogKind(StrEnum):

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from bessemer.cli.bots import match
 from bessemer.cli.main import main
 from bessemer.processes.child_process import ChildProcesses
 from bessemer.processes.process import ProcessSpec
 from bessemer.replays.reader import read_replay
 from bessemer.replays.verify import verify
+from bessemer.runner.bots import single_match
 from bessemer.runner.bots.bot_specs import shipped_bot
 from tests.runner.sandbox.sandboxes import sandbox_of
 
@@ -79,7 +79,7 @@ def test_a_program_that_ends_too_early_ends_the_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """Nobody waits for its clock: exit 1, and a sentence that says which."""
-    monkeypatch.setattr(match, "_RESULT_SECONDS", 0.1)
+    monkeypatch.setattr(single_match, "_RESULT_SECONDS", 0.1)
     (tmp_path / "empty.py").write_text("class MyBot: pass\n")
 
     assert 1 == main(["match", "furnace", "--bots", f"idle,{tmp_path}/empty.py"])
@@ -93,7 +93,7 @@ def test_a_program_that_fails_is_not_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     """No result can be on its way from a match that goes on."""
-    monkeypatch.setattr(match, "_RESULT_SECONDS", 1e6)
+    monkeypatch.setattr(single_match, "_RESULT_SECONDS", 1e6)
     (tmp_path / "dies.py").write_text("import os\nos._exit(3)\n")
 
     assert 1 == main(["match", "furnace", "--bots", f"idle,{tmp_path}/dies.py"])
@@ -120,7 +120,7 @@ async def test_a_program_that_fails_after_the_end_takes_no_result_away() -> None
     failing = await ChildProcesses().start(ProcessSpec("failing", command, {}), None)
     bots, ends = [shipped_bot("idle")], {0: asyncio.create_task(failing.wait())}
 
-    following = match._unless_ended(result(), is_over, joining(), bots, ends)
+    following = single_match.unless_ended(result(), is_over, joining(), bots, ends)
     assert "the result" == await following
 
 
@@ -158,7 +158,7 @@ def test_a_bot_that_never_joins_ends_the_match_with_a_sentence(
 ) -> None:
     """After a minute, as on a ladder; what it printed was shown though nothing flushed it."""
     (tmp_path / "deaf.py").write_text("import time\nprint('I am here')\ntime.sleep(1e6)\n")
-    monkeypatch.setattr(match, "_JOIN_SECONDS", 3.0)
+    monkeypatch.setattr(single_match, "_JOIN_SECONDS", 3.0)
 
     assert 1 == main(["match", "furnace", "--bots", f"{tmp_path}/deaf.py,idle"])
     error = capfd.readouterr().err

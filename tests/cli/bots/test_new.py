@@ -42,7 +42,7 @@ def test_a_project_is_named_after_its_folder(
     assert 0 == bessemer("new", "--game", game, str(folder))
 
     assert f"bessemer match {game} --bots ./{name}.py,greedy,random" in capsys.readouterr().out
-    assert {f"{name}.py", f"test_{name}.py", "README.md"} == {
+    assert {f"{name}.py", f"test_{name}.py", "README.md", "bot.toml"} == {
         path.name for path in folder.iterdir()
     }
     texts = [path.read_text() for path in folder.iterdir()]

@@ -5,7 +5,7 @@ import asyncio
 import json
 import logging
 import shlex
-from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -24,7 +24,6 @@ from bessemer.cli.console.arguments import (
     describe,
     read_game_options,
 )
-from bessemer.cli.console.failures import Failed
 from bessemer.cli.console.output import own_command
 from bessemer.cli.console.signals import run_until_stopped
 from bessemer.cli.console.values import SEED, output_file
@@ -35,7 +34,6 @@ from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runtime.temporary_folders import temporary_folder
 
 if TYPE_CHECKING:
-    from bessemer.processes.process import ExitStatus
     from bessemer.processes.processor_times import BotProcesses
     from bessemer.rpc.serving.parts import Referee
     from bessemer.sdk.connection.referee_calls import RefereeCalls
@@ -55,12 +53,6 @@ lines: before it, it reads and writes lines (docs/lines.md); otherwise its envir
 --seed BESSEMER_SEED. What it prints goes to standard error. It runs in the sandbox, as on a ladder (see
 docs/sandbox.md). The exit code is 1 if anything went wrong with a bot, even if the match was played.
 """
-_CANNOT_RUN: Final = (126, 127)
-"""Exit codes by which the system says that something is no program."""
-_JOIN_SECONDS: Final = 60.0
-_LOOK_SECONDS: Final = 0.1
-_RESULT_SECONDS: Final = 5.0
-"""How long the result may take to arrive once a bot's process has ended."""
 
 
 def add_arguments(command: argparse.ArgumentParser) -> None:
@@ -188,8 +180,7 @@ async def _organise(
     referee: "Referee",
     accounts: "BotProcesses",
 ) -> int:
-    from bessemer.cli.bots.match_bots import MatchBots
-    from bessemer.runner.bots.seating import seat_players
+    from bessemer.runner.bots.single_match import MatchHouse, play_match
     from bessemer.runner.sandbox.bot_starter import BotStarter, bot_starter
     from bessemer.sdk.connection.creation import clock_of
     from bessemer.v1 import match_service_pb2 as pb
@@ -197,109 +188,25 @@ async def _organise(
     request = pb.CreateMatchRequest(
         game=wanted.game, options=wanted.options, clock=clock_of(args.bank, args.increment)
     )
-    seated = await seat_players(calls, referee.addresses[0], request, wanted.bots, args.seed)
     console = Console(stderr=True)
-    folder = referee.config.data
-    socket = Path(referee.addresses[0].removeprefix("unix:"))
-    specs = {seat: spec._replace(socket=socket) for seat, spec in seated.processes.items()}
     starter = BotStarter(None)
     if args.sandbox:
-        starter = await asyncio.to_thread(bot_starter, specs.values(), hidden=folder)
+        starter = await asyncio.to_thread(bot_starter, wanted.bots, hidden=referee.config.data)
     if starter.warning:
         console.print(starter.warning, style="yellow", markup=False)
-    bots = MatchBots(wanted.bots, folder, console)
-    showing = asyncio.create_task(bots.show_output())
-    try:
-        await bots.start(starter, specs, accounts)
-        following = _follow(calls, seated.match_id, wanted, console)
 
-        async def is_over() -> bool:
-            now = await calls.match(seated.match_id)
-            return now.HasField("result")
+    async def follow(match_id: str) -> Any:  # noqa: ANN401 - a MatchResult
+        return await _follow(calls, match_id, wanted, console)
 
-        async def absent() -> list[int]:
-            now = await calls.match(seated.match_id)
-            return [number for number, seat in enumerate(now.seats) if not seat.joined]
-
-        joining = _all_joined(absent, wanted.bots)
-        result = await _unless_ended(following, is_over, joining, wanted.bots, bots.ends)
-        await asyncio.wait(bots.ends.values())
-        bots.count(referee.registry.find(seated.match_id))
-    finally:
-        showing.cancel()
-        await bots.stop()
-        bots.show_failures()
-    faults = [bots.faults(seat) for seat in range(len(wanted.bots))]
-    _show(args, wanted, seated.match_id, result, faults)
+    house = MatchHouse(calls, referee, starter, accounts, console)
+    played = await play_match(house, request, wanted.bots, args.seed, follow)
+    result = played.result
+    _show(args, wanted, played.match_id, result, played.faults)
     if args.out is not None and result.ranks:
-        await fetch(calls, seated.match_id, args.out)
+        await fetch(calls, played.match_id, args.out)
         if not args.json:
             _show_next(args.out)
-    return 0 if result.ranks and not any(faults) else 1
-
-
-async def _all_joined(absent: Callable[[], Awaitable[list[int]]], bots: Sequence[BotSpec]) -> None:
-    """
-    Return when all seats are taken.
-
-    Raises:
-        Failed: one was not for a minute.
-    """
-    try:
-        async with asyncio.timeout(_JOIN_SECONDS):
-            while missing := await absent():  # noqa: ASYNC110 - a referee is asked
-                await asyncio.sleep(_LOOK_SECONDS)
-    except TimeoutError:
-        seat = missing[0]
-        raise Failed(
-            f"{bots[seat].name} at seat {seat} runs, but did not join within {_JOIN_SECONDS:g} s: "
-            "does its program end with run(…)?"
-        ) from None
-
-
-async def _unless_ended(
-    following: Coroutine[Any, Any, Any],
-    is_over: Callable[[], Awaitable[bool]],
-    joining: Coroutine[Any, Any, None],
-    bots: Sequence[BotSpec],
-    processes: "Mapping[int, asyncio.Task[ExitStatus]]",
-) -> Any:  # noqa: ANN401 - a MatchResult
-    """The result that `following` brings; a bot that ends or does not join ends the match for all."""
-    result, joined = asyncio.create_task(following), asyncio.create_task(joining)
-    ends = {end: seat for seat, end in processes.items()}
-    try:
-        first = asyncio.FIRST_COMPLETED
-        done, _ = await asyncio.wait((result, joined, *ends), return_when=first)
-        if done == {joined}:
-            await joined
-            done, _ = await asyncio.wait((result, *ends), return_when=first)
-        if result not in done:
-            seat, ended = next((ends[one], one.result()) for one in ends if one in done)
-            # Perhaps the match is over and its result is still on the way, or a bot left in good
-            # order after its last move. Who failed before the end is not waited for.
-            if ended.code == 0 or await is_over():
-                await asyncio.wait((result,), timeout=_RESULT_SECONDS)
-        if not result.done():
-            raise Failed(_why_ended(seat, bots[seat], ended))
-        return result.result()
-    finally:
-        for task in (result, joined):
-            task.cancel()
-        await asyncio.gather(result, joined, return_exceptions=True)
-
-
-def _why_ended(seat: int, bot: BotSpec, status: "ExitStatus") -> str:
-    if status.code in _CANNOT_RUN and not bot.is_shipped:
-        return f"cannot run {_program(bot)}: it {status.description}, as what is no program does"
-    sentence = f"{bot.name} at seat {seat} {status.description} before the match was over"
-    if not bot.is_shipped and status.code == 0:
-        return f"{sentence}: does {_program(bot).name} end with run(…)?"
-    return sentence
-
-
-def _program(bot: BotSpec) -> Path:
-    """The file that a bot is."""
-    return bot.programs[-1] if bot.programs else Path(bot.command[-1])
+    return 0 if result.ranks and not any(played.faults) else 1
 
 
 async def _follow(calls: "RefereeCalls", match_id: str, wanted: _Wanted, console: Console) -> Any:  # noqa: ANN401 - a MatchResult

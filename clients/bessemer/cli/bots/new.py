@@ -17,6 +17,7 @@ from bessemer.cli.console.output import failed
 from bessemer.engine.catalogue import NAMES
 from bessemer.runtime.whole_files import write_whole
 from bessemer.sdk.program.environment import MODEL_COMMAND
+from bessemer.submissions.manifest import FILE as MANIFEST
 
 _EXAMPLES: Final = "\n".join(
     (
@@ -78,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         texts = _texts_of_a_model(game, name)
     else:
         texts = _texts(game, name) if language is None else _texts_in(language, game, name)
+    texts[MANIFEST] = _manifest(language, game, name)
     try:
         _write(folder, texts)
     except OSError as error:
@@ -169,6 +171,16 @@ def _texts_in(language: Language, game: str, name: str) -> dict[str, str]:
             text = text.replace("BUILD_LINE\n", "")
         texts[_named(file, name)] = _with(text, words)
     return texts
+
+
+def _manifest(language: Language | None, game: str, name: str) -> str:
+    """The file with which the bot is handed in."""
+    lines = {"name": name, "game": game, "run": f"{name}.py"}
+    if language is not None:
+        lines["run"] = _named(language.run, name)
+        if language.build:
+            lines["build"] = _named(language.build, name)
+    return "".join(f'{key} = "{value}"\n' for key, value in lines.items())
 
 
 def _filled(template: Traversable, game: str, name: str) -> str:

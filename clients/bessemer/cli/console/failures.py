@@ -16,6 +16,7 @@ CODES: Final = {
     "bessemer.matches.durable.store.StoreError": 1,
     "bessemer.replays.difference.ReplayDiffers": 1,
     "bessemer.rpc.serving.serve_config.ConfigError": 1,
+    "bessemer.runner.bots.single_match.MatchFailed": 1,
     "bessemer.runner.cluster.messages.ClusterFailed": 1,
     "bessemer.runner.report.facts.UnknownPlayer": 1,
     "bessemer.sdk.connection.referee_calls.CallFailed": 1,

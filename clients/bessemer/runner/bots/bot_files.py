@@ -23,6 +23,8 @@ _MODULE: Final = "-m"
 
 def visible_files(bot: BotSpec) -> tuple[Path, ...]:
     """The files and folders that a bot may read of its folder; none of a shipped bot."""
+    if bot.is_whole and bot.folder is not None:
+        return (bot.folder.resolve(),)
     found: dict[Path, None] = {}
     for path in _named(bot):
         if path.is_dir():

@@ -23,6 +23,8 @@ class BotSpec(NamedTuple):
     folder: Path | None = None
     """Where its program lies; `None` for a shipped one."""
     author: str = ""
+    is_whole: bool = False
+    """Whether the bot sees its whole folder, which is its own: it was handed in."""
 
     @property
     def is_shipped(self) -> bool:

@@ -6,6 +6,7 @@ from pathlib import Path
 from bessemer.processes.child_process import ChildProcesses
 from bessemer.processes.process import ProcessSpec
 from bessemer.processes.supervisor import RunningProcess
+from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.sandbox.sandbox import Sandbox, build_sandbox
 
 
@@ -33,7 +34,7 @@ class BotStarter:
         return await self._sandbox.start(spec, log)
 
 
-def bot_starter(specs: Iterable[ProcessSpec], *, hidden: Path) -> BotStarter:
+def bot_starter(bots: Iterable[BotSpec | ProcessSpec], *, hidden: Path) -> BotStarter:
     """A starter for these bots, who see nothing of the folder `hidden`. Blocking."""
-    is_needed = any(spec.folder is not None for spec in specs)
+    is_needed = any(bot.folder is not None for bot in bots)
     return BotStarter(build_sandbox(hidden=(hidden,)) if is_needed else None)

@@ -66,11 +66,13 @@ def bubblewrap_command(
     start_in: Path | None,
     temporary: int,
     tasks: int,
+    writable: Iterable[Path] = (),
 ) -> list[str]:
     """
     The command line that goes before the bot's, which starts in its temporary folder by default.
 
-    It sees the system and what is `readable`, but for what is `hidden` in there. `temporary` is in
+    It sees the system and what is `readable`, but for what is `hidden` in there, and may change what is
+    `writable`. `temporary` is in
     MiB; of `tasks` the kernel counts the bot's alone, but it never holds root to this limit.
     """
     words = [bubblewrap, "--unshare-all", "--unshare-user", "--disable-userns"]
@@ -99,6 +101,8 @@ def bubblewrap_command(
             words += ["--ro-bind", str(instead), str(path)]
     for path in sorted(path for path in covered if is_inside(path, shown) and path.is_dir()):
         words += ["--remount-ro", str(path)]
+    for path in writable:
+        words += ["--bind", str(path), str(path)]
     words += ["--remount-ro", "/dev", "--remount-ro", "/"]
     words += ["--chdir", TEMPORARY if start_in is None else str(start_in), "--"]
     if prlimit := shutil.which("prlimit", path="/usr/bin:/bin"):

@@ -174,6 +174,7 @@ class Sandbox:
             start_in=folder,
             temporary=self.limits.temporary,
             tasks=self.limits.tasks,
+            writable=[path.resolve() for path in spec.writable],
         )
         environment = whole_environment(TEMPORARY, spec.environment)
         return shim._replace(is_wrapped=True), [*before, *command], environment

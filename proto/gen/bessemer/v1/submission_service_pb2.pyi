@@ -119,7 +119,7 @@ class Submission(message.Message):
     game: builtins.str
     """The game."""
     runtime: builtins.str
-    """How it runs: "python", "command" or "container"."""
+    """How it runs: "python" or "command"."""
     status: SubmissionStatus.ValueType
     """How far it is."""
     phase: builtins.str
@@ -729,7 +729,7 @@ class ClaimBuildRequest(message.Message):
 
     @builtins.property
     def runtimes(self) -> containers.RepeatedScalarFieldContainer[builtins.str]:
-        """The runtimes that the worker has: "python", "command", "container". Others are left to other workers."""
+        """The runtimes that the worker has: "python", "command". Others are left to other workers."""
 
     def __init__(
         self,

@@ -37,7 +37,7 @@ submissions: Final = _table(
     _column("player", SortedText, "whose it is"),
     _column("name", Text, "in its manifest"),
     _column("game", Text),
-    _column("runtime", Text, "`python`, `command` or `container`"),
+    _column("runtime", Text, "`python` or `command`"),
     _column("archive", Text, "what was handed in", archives.c.archive),
     _column("built", Text, "what was built; empty until then", archives.c.archive, null=True),
     _column("submitted_by", Text),

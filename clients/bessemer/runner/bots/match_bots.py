@@ -1,4 +1,4 @@
-"""The bots of `bessemer match`: their processes, what they print, and what went wrong with them."""
+"""The bots of a single match: their processes, what they print, and what went wrong with them."""
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Final
 from rich.console import Console
 from rich.text import Text
 
-from bessemer.cli.console.failures import Failed
 from bessemer.printable import printable
-from bessemer.processes.process import CannotStart, ExitStatus, ProcessSpec
+from bessemer.processes.process import ExitStatus, ProcessSpec
 from bessemer.processes.process_log import LogFollower, log_path
 from bessemer.processes.processor_times import BotProcesses
 from bessemer.runner.bots.bot_failures import BotFailures, FailureKind, sentences
@@ -18,8 +17,7 @@ from bessemer.runner.bots.bot_specs import BotSpec
 
 if TYPE_CHECKING:
     from bessemer.matches.match import Match
-    from bessemer.processes.supervisor import RunningProcess
-    from bessemer.runner.sandbox.bot_starter import BotStarter
+    from bessemer.processes.supervisor import ProcessStarter, RunningProcess
 
 _LOOK_SECONDS: Final = 0.1
 _HARMLESS: Final = (FailureKind.GARBAGE, FailureKind.HIDDEN)
@@ -51,7 +49,7 @@ class MatchBots:
 
     async def start(
         self,
-        starter: "BotStarter",
+        starter: "ProcessStarter",
         processes: Mapping[int, ProcessSpec],
         accounts: BotProcesses,
     ) -> None:
@@ -59,7 +57,7 @@ class MatchBots:
         Start them all.
 
         Raises:
-            Failed: one of them cannot be started.
+            CannotStart: one of them cannot be started.
         """
         self.failures.bots = {
             spec.name: self._bots[seat]._replace(name=spec.name) for seat, spec in processes.items()
@@ -68,10 +66,7 @@ class MatchBots:
             self._names[seat] = spec.name
             log = log_path(self._logs, spec.name)
             self._followers[seat] = LogFollower(log)
-            try:
-                running = await starter.start(spec, log)
-            except CannotStart as error:
-                raise Failed(f"cannot run {error}") from None
+            running = await starter.start(spec, log)
             self._running[seat] = running
             self.ends[seat] = asyncio.create_task(running.wait())
             accounts.started(

@@ -1,0 +1,1 @@
+"""The commands by which bots are handed in and built."""

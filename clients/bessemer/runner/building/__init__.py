@@ -1,0 +1,1 @@
+"""Bots that were handed in are built and checked here, in the sandbox."""
