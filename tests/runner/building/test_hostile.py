@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from bessemer.runner.building.building import BUILD_LIMITS, Builder, NotBuilt
-from bessemer.runner.building.inside import Plan
+from bessemer.runner.building.inside import BuildPlan
 from bessemer.submissions.archives import SUBMITTED
 from tests.runner.building.archives import HOSTILE, MANIFEST, archive, plain
 from tests.runner.sandbox.sandboxes import sandbox_of
@@ -16,7 +16,7 @@ EVIL: Final = (Path(__file__).parent / "evil.py").read_bytes()
 LIMITS: Final = BUILD_LIMITS._replace(memory=512, temporary=32, tasks=64, log=64)
 
 
-def evil(*words: str | int) -> bytes:
+def evil(*words: object) -> bytes:
     """An archive whose build does something evil."""
     build = " ".join(map(str, ("python3", "evil.py", *words)))
     manifest = MANIFEST + f'build = "{build}"\n'.encode()
@@ -140,5 +140,5 @@ async def test_what_a_build_leaves_behind_is_ended(tmp_path: Path) -> None:
 
 def test_a_plan_survives_its_way() -> None:
     """The program inside reads what was written outside."""
-    plan = Plan("archive", SUBMITTED, "folder", [["make", "all"]], built="built")
-    assert Plan.decode(plan.encode()) == plan
+    plan = BuildPlan("archive", SUBMITTED, "folder", [["make", "all"]], built="built")
+    assert BuildPlan.decode(plan.encode()) == plan

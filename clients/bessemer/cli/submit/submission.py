@@ -64,7 +64,7 @@ def _add_list(command: argparse.ArgumentParser) -> None:
     add(
         "--game",
         default="",
-        choices=("", *NAMES),
+        choices=NAMES,
         metavar="GAME",
         help="only for this game (default: all)",
     )
@@ -172,5 +172,8 @@ def _add_number(command: argparse.ArgumentParser) -> None:
 
 def _add_reason(command: argparse.ArgumentParser) -> None:
     command.add_argument(
-        "--reason", default="", metavar="TEXT", help="why, for the list and the audit log"
+        "--reason",
+        default="",
+        metavar="TEXT",
+        help="why, for the list and the audit log (default: nothing)",
     )

@@ -63,7 +63,12 @@ def add_check_options(command: argparse.ArgumentParser) -> None:
 def add_handing_in(command: argparse.ArgumentParser) -> None:
     """Let a command say what is said of the bot, and whether it waits."""
     add = command.add_argument
-    add("--note", default="", metavar="TEXT", help="words about it, for your own list")
+    add(
+        "--note",
+        default="",
+        metavar="TEXT",
+        help="words about it, for your own list (default: none)",
+    )
     add(
         "--no-wait",
         dest="waits",

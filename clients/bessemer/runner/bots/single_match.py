@@ -29,7 +29,7 @@ class MatchFailed(Exception):
     """The match cannot be played to its end; the sentence says why."""
 
 
-class PlayedMatch(NamedTuple):
+class SingleMatchResult(NamedTuple):
     """A match that was played, and what went wrong in it."""
 
     match_id: str
@@ -56,7 +56,7 @@ async def play_match(
     players: Sequence[BotSpec],
     seed: int | None,
     follow: Callable[[str], Coroutine[Any, Any, Any]],
-) -> PlayedMatch:
+) -> SingleMatchResult:
     """
     Play a match; `follow` watches it to its end and returns its result.
 
@@ -92,7 +92,9 @@ async def play_match(
         showing.cancel()
         await bots.stop()
         bots.show_failures()
-    return PlayedMatch(seated.match_id, result, [bots.faults(seat) for seat in range(len(players))])
+    return SingleMatchResult(
+        seated.match_id, result, [bots.faults(seat) for seat in range(len(players))]
+    )
 
 
 async def _all_joined(absent: Callable[[], Awaitable[list[int]]], bots: Sequence[BotSpec]) -> None:

@@ -16,7 +16,7 @@ from typing import Final
 
 from bessemer.processes.process import CannotStart, ProcessSpec
 from bessemer.processes.process_log import LogFollower
-from bessemer.runner.building.inside import Plan
+from bessemer.runner.building.inside import BuildPlan
 from bessemer.runner.building.requirements import check_requirements
 from bessemer.runner.building.submitted_bot import build_commands, manifest_of
 from bessemer.runner.sandbox.limits import ResourceLimits
@@ -105,7 +105,7 @@ class Builder:
         self, archive: Path, commands: Sequence[Sequence[str]], result: Path, work: Path, say: Say
     ) -> None:
         await asyncio.to_thread(result.touch)
-        plan = Plan(str(archive), SUBMITTED, "", commands, built=str(result))
+        plan = BuildPlan(str(archive), SUBMITTED, "", commands, built=str(result))
         readable = (archive,) if self.wheels is None else (archive, self.wheels)
         sandbox = replace(self.sandbox, limits=self.limits)
         await _run(sandbox, plan, work, say, self.seconds, readable, (result,))
@@ -141,7 +141,7 @@ async def unpacked(
         NotBuilt: there is something in it that is refused.
     """
     archive, folder = await asyncio.to_thread(_made_ready, archive, folder)
-    plan = Plan(str(archive), bounds, str(folder))
+    plan = BuildPlan(str(archive), bounds, str(folder))
     limits = sandbox.limits._replace(file_size=bounds.unpacked // (1024 * 1024), tasks=64)
     await _run(
         replace(sandbox, limits=limits), plan, work, say, _UNPACK_SECONDS, (archive,), (folder,)
@@ -154,7 +154,7 @@ async def unpacked(
 
 async def _run(
     sandbox: Sandbox,
-    plan: Plan,
+    plan: BuildPlan,
     work: Path,
     say: Say,
     seconds: float,

@@ -26,7 +26,7 @@ from bessemer.submissions.archives import BUILT, ArchiveBounds, BadArchive, pack
 _ROUNDS: Final = 100
 
 
-class Plan(NamedTuple):
+class BuildPlan(NamedTuple):
     """What is to be done."""
 
     archive: str
@@ -56,7 +56,7 @@ class _Failed(Exception):
 
 def main() -> NoReturn:
     """Do what the argument says: exit code 0, or 1 with a reason."""
-    plan = Plan.decode(sys.argv[1])
+    plan = BuildPlan.decode(sys.argv[1])
     adopt_orphans()
     try:
         _do(plan)
@@ -84,7 +84,7 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _do(plan: Plan) -> None:
+def _do(plan: BuildPlan) -> None:
     folder = plan.folder or tempfile.mkdtemp(prefix="bessemer-build-")
     unpack(plan.archive, folder, plan.bounds)
     try:
