@@ -17,6 +17,7 @@ from tests.fuzz.methods import Method
 from tests.fuzz.process import LADDER
 from tests.fuzz.samples import clumsy_deck, sample_moves
 from tests.fuzz.submission_drafts import SUBMISSION_DRAFTS
+from tests.fuzz.team_drafts import TEAM_DRAFTS
 from tests.fuzz.world import PLAYER, Table, World
 
 _SERVICES: Final = ("", "bessemer.v1.MatchService", "bessemer.v1.AdminService", "no.such.Service")
@@ -418,6 +419,13 @@ def _set_ladder(world: World, luck: random.Random) -> Draft:
     return Draft(request, world.organiser)
 
 
+def _lock_ladder(world: World, luck: random.Random) -> Draft:
+    request = admin_pb.LockLadderRequest(
+        ladder=_other_ladder(luck), lift=luck.random() < 0.5, reason="a test"
+    )
+    return Draft(request, world.organiser)
+
+
 def _start_season(world: World, luck: random.Random) -> Draft:
     request = admin_pb.StartSeasonRequest(ladder=_other_ladder(luck), reason="a test")
     return Draft(request, world.organiser)
@@ -507,7 +515,7 @@ def _reflect(_: World, luck: random.Random) -> Draft:
     return Draft(request, "")
 
 
-def _of_submissions(make: Callable[[random.Random], Message]) -> Callable[..., Draft]:
+def _by_an_organiser(make: Callable[[random.Random], Message]) -> Callable[..., Draft]:
     return lambda world, luck: Draft(make(luck), world.organiser)
 
 
@@ -556,6 +564,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.CreateLadder": _create_ladder,
     "AdminService.FreezeLadder": _freeze_ladder,
     "AdminService.SetLadder": _set_ladder,
+    "AdminService.LockLadder": _lock_ladder,
     "AdminService.StartLadder": _start_ladder,
     "AdminService.StartSeason": _start_season,
     "AdminService.VoidMatch": _void_match,
@@ -570,9 +579,10 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "AdminService.TestWebhook": _test_webhook,
     "AdminService.DeleteWebhook": _delete_webhook,
     **{
-        f"SubmissionService.{name}": _of_submissions(make)
+        f"SubmissionService.{name}": _by_an_organiser(make)
         for name, make in SUBMISSION_DRAFTS.items()
     },
+    **{f"TeamService.{name}": _by_an_organiser(make) for name, make in TEAM_DRAFTS.items()},
     "Health.Check": _health,
     "Health.Watch": _health,
     "Health.List": _health_list,

@@ -17,6 +17,7 @@ from bessemer.v1 import (
     ladder_service_pb2,
     match_service_pb2,
     submission_service_pb2,
+    team_service_pb2,
 )
 
 _PROTO: Final = Path(__file__).parents[2] / "proto" / "bessemer" / "v1"
@@ -25,6 +26,7 @@ _SERVICES: Final = (
     ladder_service_pb2.DESCRIPTOR.services_by_name["LadderService"],
     admin_service_pb2.DESCRIPTOR.services_by_name["AdminService"],
     submission_service_pb2.DESCRIPTOR.services_by_name["SubmissionService"],
+    team_service_pb2.DESCRIPTOR.services_by_name["TeamService"],
     health_pb2.DESCRIPTOR.services_by_name["Health"],
     reflection_pb2.DESCRIPTOR.services_by_name["ServerReflection"],
 )

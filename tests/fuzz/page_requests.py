@@ -8,6 +8,7 @@ from typing import Any, Final
 from urllib.parse import quote, unquote, urlencode
 
 from tests.fuzz.bytes_mutations import mutate_bytes
+from tests.rpc.submissions.handing_in import bot_archive
 from tests.web.asgi_browser import HOST
 
 Headers = tuple[tuple[bytes, bytes], ...]
@@ -33,6 +34,7 @@ _WISHES: Final = (
     "choose", "undo", "back", "restart", "reorder", "restore", "go_on", "put_first", "leave_out", "send",
     "send_first", "take_over", "nothing",
 )  # fmt: skip
+_BOT: Final = bot_archive()
 _METHODS: Final = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "G\u00cbT")
 
 
@@ -163,6 +165,40 @@ ROUTES: Final[Mapping[tuple[str, str], _Make]] = {
             ("", "index.html", "matches.html", "ratings.svg", "data/matches-0.js", "players/a.html")
         ),
         None,
+    ),
+    ("GET", "/tables"): lambda _k, _l: ("/tables", None),
+    ("GET", "/settings"): lambda _k, _l: ("/settings", None),
+    ("POST", "/settings"): lambda _k, luck: (
+        "/settings",
+        {"look": luck.choice(("dark", "light", "x")), "lang": luck.choice(("pl", "xx"))},
+    ),
+    ("GET", "/seat/{match_id}/{seat:seat}/rating"): lambda k, luck: (
+        f"/seat/{_seat(k, luck)}/rating",
+        None,
+    ),
+    ("GET", "/compete"): lambda _k, _l: ("/compete", None),
+    ("GET", "/compete/join"): lambda _k, _l: ("/compete/join", None),
+    ("POST", "/compete/join"): lambda _k, _l: (
+        "/compete/join",
+        {"token": f"bsm_{'a' * 12}_{'b' * 52}", "team": "owls", "member": "ann"},
+    ),
+    ("POST", "/compete/members"): lambda _k, luck: (
+        "/compete/members",
+        {"do": luck.choice(("invite", "revoke", "remove")), "id": "aaaaaaaaaaaa"},
+    ),
+    ("POST", "/compete/submissions"): lambda _k, _l: ("/compete/submissions?note=x", _BOT),
+    ("GET", "/compete/submissions/{number:int}"): lambda _k, luck: (
+        f"/compete/submissions/{luck.randrange(3)}",
+        None,
+    ),
+    ("POST", "/compete/submissions/{number:int}"): lambda _k, luck: (
+        f"/compete/submissions/{luck.randrange(3)}",
+        {"do": luck.choice(("play", "withdraw"))},
+    ),
+    ("GET", "/compete/organise"): lambda _k, _l: ("/compete/organise", None),
+    ("POST", "/compete/organise"): lambda _k, luck: (
+        "/compete/organise",
+        {"do": luck.choice(("invite", "revoke")), "uses": "2", "each": "1", "id": "x"},
     ),
     ("GET", "/live.json"): lambda _k, _l: ("/live.json", None),
     ("GET", "/live/{match_id}"): lambda k, luck: (f"/live/{luck.choice(k.matches)}", None),

@@ -38,6 +38,7 @@ PLAY: Final = Link(key("Play"), "play")
 TABLES: Final = Link(key("Tables"), "tables")
 RULES: Final = Link(key("Rules"), "rules/index.html")
 YOU: Final = Link(key("You"), "sign-in")
+COMPETE: Final = Link(key("Compete"), "compete")
 
 
 class Site(NamedTuple):
@@ -57,6 +58,7 @@ ON_DISK: Final = Site()
 ALONE: Final = Site(menu=(), is_alone=True)
 WATCHED: Final = Site(is_served=True)
 PLAYED: Final = Site(is_served=True, menu=(HOME, PLAY, TABLES, RULES, YOU))
+COMPETED: Final = Site(is_served=True, menu=(HOME, PLAY, COMPETE, TABLES, RULES, YOU))
 _site: ContextVar[Site] = ContextVar("site", default=ON_DISK)
 
 

@@ -193,6 +193,7 @@ async def test_invitations_survive_a_restart(tmp_path: Path) -> None:
         ({"per_address": -1}, "per_address"),
         ({"expire_time": Timestamp(seconds=1)}, "expire_time"),
         ({"expire_time": Timestamp(seconds=10**10)}, "expire_time"),
+        ({"expire_time": Timestamp(seconds=2**62, nanos=-1)}, "expire_time"),
     ],
 )
 @pytest.mark.asyncio

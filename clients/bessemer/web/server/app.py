@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 
 from bessemer.faces.language import tr
 from bessemer.web.assets import served_files
-from bessemer.web.pages import PLAYED, WATCHED
+from bessemer.web.pages import COMPETED, PLAYED, WATCHED, Site
 from bessemer.web.rules_pages import rules_page
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.my_matches import my_matches
@@ -24,6 +24,7 @@ from bessemer.web.server.accounts.preferences import Preferences
 from bessemer.web.server.accounts.settings import SettingsOfVisitors
 from bessemer.web.server.accounts.settings_page import SettingsPage
 from bessemer.web.server.accounts.sign_in import SignInPages
+from bessemer.web.server.compete.competition import CompetePages
 from bessemer.web.server.forms import Refused
 from bessemer.web.server.guards.headers import CommonHeaders
 from bessemer.web.server.guards.hosts import LOCAL_NAMES, KnownHosts
@@ -91,7 +92,7 @@ class WebApp:
         organiser = OrganiserRoutes(self.people, self._sources, organiser_token, self._sites)
         self._waiting_room = WaitingRoom(self.people, self._sources, self._counted)
         pages = Languages(
-            PLAYED if config.plays else WATCHED,
+            _site_of(config),
             Starlette(
                 routes=[
                     Route("/", self._home),
@@ -128,6 +129,7 @@ class WebApp:
         start = StartPages(self.people, self._sources, self.tables, self._seats.seats)
         pages = (
             SignInPages(self.people, self._sources, self.preferences),
+            CompetePages(self.people, self._sources, self._buckets.take),
             start,
             self._seats,
             LeavingPages(self.people, self._sources, self.preferences),
@@ -260,6 +262,13 @@ class WebApp:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
+
+
+def _site_of(config: PeopleConfig) -> Site:
+    """What the menu leads to: nobody competes at a machine where anyone who says a name is a player."""
+    if not config.plays:
+        return WATCHED
+    return PLAYED if config.guests else COMPETED
 
 
 async def _gone(_request: Request, _error: Any) -> Response:  # noqa: ANN401 - Starlette's

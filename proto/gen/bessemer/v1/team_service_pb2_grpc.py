@@ -102,7 +102,7 @@ class TeamServiceServicer:
         invitation is the token of the call.
 
         Errors: NOT_ALLOWED (as of GetInvitation), ALREADY_EXISTS (the name of the team, or of the member in
-        it), BAD_REQUEST, TOO_MANY_REQUESTS (so many were registered from this address today).
+        it), BAD_REQUEST, PLAYER_NOT_FOUND (the team was deleted), TOO_MANY_REQUESTS (so many were registered from this address today).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -111,7 +111,7 @@ class TeamServiceServicer:
     def GetTeam(self, request, context):
         """Returns a team: your own, or any for an organiser.
 
-        Errors: PLAYER_NOT_FOUND.
+        Errors: PLAYER_NOT_FOUND, NOT_ALLOWED (a spectator, or another team).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -120,7 +120,8 @@ class TeamServiceServicer:
     def RemoveMember(self, request, context):
         """Takes a member out of your own team, or any for an organiser: its token is revoked at once.
 
-        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team).
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team), NOT_ALLOWED (a spectator, or another
+        team).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -129,7 +130,7 @@ class TeamServiceServicer:
     def CreateInvitation(self, request, context):
         """Makes an invitation: an organiser for new teams, or for any team; a player for its own.
 
-        Errors: PLAYER_NOT_FOUND, BAD_REQUEST.
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST, NOT_ALLOWED (a spectator, or another team).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -139,7 +140,7 @@ class TeamServiceServicer:
         """Lists the invitations, the newest first: all of them for an organiser, those to its own team for a
         player. The codes themselves are not kept.
 
-        Errors: BAD_REQUEST.
+        Errors: BAD_REQUEST, NOT_ALLOWED (a spectator).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -148,7 +149,7 @@ class TeamServiceServicer:
     def RevokeInvitation(self, request, context):
         """Revokes an invitation: nobody else comes in by it. Those who did stay.
 
-        Errors: PLAYER_NOT_FOUND (there is no such invitation).
+        Errors: PLAYER_NOT_FOUND (there is no such invitation), NOT_ALLOWED (a spectator).
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')

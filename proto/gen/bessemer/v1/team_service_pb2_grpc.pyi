@@ -50,33 +50,34 @@ class TeamServiceStub:
     invitation is the token of the call.
 
     Errors: NOT_ALLOWED (as of GetInvitation), ALREADY_EXISTS (the name of the team, or of the member in
-    it), BAD_REQUEST, TOO_MANY_REQUESTS (so many were registered from this address today).
+    it), BAD_REQUEST, PLAYER_NOT_FOUND (the team was deleted), TOO_MANY_REQUESTS (so many were registered from this address today).
     """
     GetTeam: _grpc.UnaryUnaryMultiCallable[_team_service_pb2.GetTeamRequest, _team_service_pb2.GetTeamResponse]
     """Returns a team: your own, or any for an organiser.
 
-    Errors: PLAYER_NOT_FOUND.
+    Errors: PLAYER_NOT_FOUND, NOT_ALLOWED (a spectator, or another team).
     """
     RemoveMember: _grpc.UnaryUnaryMultiCallable[_team_service_pb2.RemoveMemberRequest, _team_service_pb2.RemoveMemberResponse]
     """Takes a member out of your own team, or any for an organiser: its token is revoked at once.
 
-    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team).
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team), NOT_ALLOWED (a spectator, or another
+    team).
     """
     CreateInvitation: _grpc.UnaryUnaryMultiCallable[_team_service_pb2.CreateInvitationRequest, _team_service_pb2.CreateInvitationResponse]
     """Makes an invitation: an organiser for new teams, or for any team; a player for its own.
 
-    Errors: PLAYER_NOT_FOUND, BAD_REQUEST.
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST, NOT_ALLOWED (a spectator, or another team).
     """
     ListInvitations: _grpc.UnaryUnaryMultiCallable[_team_service_pb2.ListInvitationsRequest, _team_service_pb2.ListInvitationsResponse]
     """Lists the invitations, the newest first: all of them for an organiser, those to its own team for a
     player. The codes themselves are not kept.
 
-    Errors: BAD_REQUEST.
+    Errors: BAD_REQUEST, NOT_ALLOWED (a spectator).
     """
     RevokeInvitation: _grpc.UnaryUnaryMultiCallable[_team_service_pb2.RevokeInvitationRequest, _team_service_pb2.RevokeInvitationResponse]
     """Revokes an invitation: nobody else comes in by it. Those who did stay.
 
-    Errors: PLAYER_NOT_FOUND (there is no such invitation).
+    Errors: PLAYER_NOT_FOUND (there is no such invitation), NOT_ALLOWED (a spectator).
     """
 
 @_typing.type_check_only
@@ -101,33 +102,34 @@ class TeamServiceAsyncStub(TeamServiceStub):
     invitation is the token of the call.
 
     Errors: NOT_ALLOWED (as of GetInvitation), ALREADY_EXISTS (the name of the team, or of the member in
-    it), BAD_REQUEST, TOO_MANY_REQUESTS (so many were registered from this address today).
+    it), BAD_REQUEST, PLAYER_NOT_FOUND (the team was deleted), TOO_MANY_REQUESTS (so many were registered from this address today).
     """
     GetTeam: _aio.UnaryUnaryMultiCallable[_team_service_pb2.GetTeamRequest, _team_service_pb2.GetTeamResponse]  # type: ignore[assignment]
     """Returns a team: your own, or any for an organiser.
 
-    Errors: PLAYER_NOT_FOUND.
+    Errors: PLAYER_NOT_FOUND, NOT_ALLOWED (a spectator, or another team).
     """
     RemoveMember: _aio.UnaryUnaryMultiCallable[_team_service_pb2.RemoveMemberRequest, _team_service_pb2.RemoveMemberResponse]  # type: ignore[assignment]
     """Takes a member out of your own team, or any for an organiser: its token is revoked at once.
 
-    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team).
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team), NOT_ALLOWED (a spectator, or another
+    team).
     """
     CreateInvitation: _aio.UnaryUnaryMultiCallable[_team_service_pb2.CreateInvitationRequest, _team_service_pb2.CreateInvitationResponse]  # type: ignore[assignment]
     """Makes an invitation: an organiser for new teams, or for any team; a player for its own.
 
-    Errors: PLAYER_NOT_FOUND, BAD_REQUEST.
+    Errors: PLAYER_NOT_FOUND, BAD_REQUEST, NOT_ALLOWED (a spectator, or another team).
     """
     ListInvitations: _aio.UnaryUnaryMultiCallable[_team_service_pb2.ListInvitationsRequest, _team_service_pb2.ListInvitationsResponse]  # type: ignore[assignment]
     """Lists the invitations, the newest first: all of them for an organiser, those to its own team for a
     player. The codes themselves are not kept.
 
-    Errors: BAD_REQUEST.
+    Errors: BAD_REQUEST, NOT_ALLOWED (a spectator).
     """
     RevokeInvitation: _aio.UnaryUnaryMultiCallable[_team_service_pb2.RevokeInvitationRequest, _team_service_pb2.RevokeInvitationResponse]  # type: ignore[assignment]
     """Revokes an invitation: nobody else comes in by it. Those who did stay.
 
-    Errors: PLAYER_NOT_FOUND (there is no such invitation).
+    Errors: PLAYER_NOT_FOUND (there is no such invitation), NOT_ALLOWED (a spectator).
     """
 
 class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -161,7 +163,7 @@ class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
         invitation is the token of the call.
 
         Errors: NOT_ALLOWED (as of GetInvitation), ALREADY_EXISTS (the name of the team, or of the member in
-        it), BAD_REQUEST, TOO_MANY_REQUESTS (so many were registered from this address today).
+        it), BAD_REQUEST, PLAYER_NOT_FOUND (the team was deleted), TOO_MANY_REQUESTS (so many were registered from this address today).
         """
 
     @_abc_1.abstractmethod
@@ -172,7 +174,7 @@ class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_team_service_pb2.GetTeamResponse, _abc.Awaitable[_team_service_pb2.GetTeamResponse]]:
         """Returns a team: your own, or any for an organiser.
 
-        Errors: PLAYER_NOT_FOUND.
+        Errors: PLAYER_NOT_FOUND, NOT_ALLOWED (a spectator, or another team).
         """
 
     @_abc_1.abstractmethod
@@ -183,7 +185,8 @@ class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_team_service_pb2.RemoveMemberResponse, _abc.Awaitable[_team_service_pb2.RemoveMemberResponse]]:
         """Takes a member out of your own team, or any for an organiser: its token is revoked at once.
 
-        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team).
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST (the last member of a team), NOT_ALLOWED (a spectator, or another
+        team).
         """
 
     @_abc_1.abstractmethod
@@ -194,7 +197,7 @@ class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_team_service_pb2.CreateInvitationResponse, _abc.Awaitable[_team_service_pb2.CreateInvitationResponse]]:
         """Makes an invitation: an organiser for new teams, or for any team; a player for its own.
 
-        Errors: PLAYER_NOT_FOUND, BAD_REQUEST.
+        Errors: PLAYER_NOT_FOUND, BAD_REQUEST, NOT_ALLOWED (a spectator, or another team).
         """
 
     @_abc_1.abstractmethod
@@ -206,7 +209,7 @@ class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
         """Lists the invitations, the newest first: all of them for an organiser, those to its own team for a
         player. The codes themselves are not kept.
 
-        Errors: BAD_REQUEST.
+        Errors: BAD_REQUEST, NOT_ALLOWED (a spectator).
         """
 
     @_abc_1.abstractmethod
@@ -217,7 +220,7 @@ class TeamServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_team_service_pb2.RevokeInvitationResponse, _abc.Awaitable[_team_service_pb2.RevokeInvitationResponse]]:
         """Revokes an invitation: nobody else comes in by it. Those who did stay.
 
-        Errors: PLAYER_NOT_FOUND (there is no such invitation).
+        Errors: PLAYER_NOT_FOUND (there is no such invitation), NOT_ALLOWED (a spectator).
         """
 
 def add_TeamServiceServicer_to_server(servicer: TeamServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -17,7 +17,7 @@ from bessemer.rpc.access.revocation import Revocation
 from bessemer.rpc.calls.error_statuses import ErrorBoundary
 from bessemer.rpc.limits.registrations import Registrations
 from bessemer.rpc.matches.listing import page_size
-from bessemer.rpc.matches.match_messages import set_time
+from bessemer.rpc.matches.match_messages import read_time, set_time
 from bessemer.v1 import team_service_pb2 as pb
 
 _PER_ADDRESS: Final = 5
@@ -93,7 +93,7 @@ class TeamServicer:
         team = request.team if caller.role is Role.ORGANISER else _own(request.team, caller)
         expires = self._wall() + _SECONDS
         if request.HasField("expire_time"):
-            expires = request.expire_time.ToMicroseconds() / 1e6
+            expires = read_time(request.expire_time, "expire_time")
         code, invitation = await self._invitations.create(
             caller.signature,
             team,

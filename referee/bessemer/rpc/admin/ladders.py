@@ -19,6 +19,7 @@ from bessemer.matches.records import ClockSettings
 from bessemer.rpc.ladders.entry_messages import FIELDS, read_entry
 from bessemer.rpc.ladders.format_messages import read_absence, read_format
 from bessemer.rpc.ladders.ladder_messages import ladder_message
+from bessemer.rpc.matches.match_messages import read_time
 from bessemer.rpc.matches.match_spec import check_seats, clock_of, known_game
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.ladder_store import SqlLadderStore, require_reason
@@ -138,7 +139,9 @@ class LadderAdmin:
     async def LockLadder(
         self, request: pb.LockLadderRequest, caller: Caller
     ) -> pb.LockLadderResponse:
-        at = request.lock_time.ToMicroseconds() / 1e6 or self._wall()
+        at = self._wall()
+        if request.HasField("lock_time"):
+            at = read_time(request.lock_time, "lock_time")
         lock = partial(self._ladders.lock, locks=0.0 if request.lift else at)
         ladder = await self._change(caller, request.reason, lock, request.ladder)
         return pb.LockLadderResponse(ladder=ladder_message(ladder))

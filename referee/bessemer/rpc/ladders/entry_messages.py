@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from bessemer.errors import BadRequest
 from bessemer.ladder.entry_terms import EntryTerms, quiet_hours, quiet_text
-from bessemer.rpc.matches.match_messages import set_time
+from bessemer.rpc.matches.match_messages import read_time, set_time
 from bessemer.v1 import admin_service_pb2
 from bessemer.v1 import ladder_service_pb2 as pb
 
@@ -41,5 +41,5 @@ def read_entry(
     if "quiet_hours" in given:
         terms = replace(terms, quiet=quiet_hours(given["quiet_hours"]))
     if "lock_time" in given:
-        terms = replace(terms, locks=given["lock_time"].ToMicroseconds() / 1e6)
+        terms = replace(terms, locks=read_time(given["lock_time"], "lock_time"))
     return terms

@@ -8,6 +8,7 @@ from google.protobuf.timestamp_pb2 import Timestamp
 
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
+from bessemer.errors import BadRequest
 from bessemer.matches.chance.chance_mixing import ChanceMix, ChanceSource
 from bessemer.matches.match import Match
 from bessemer.matches.records import (
@@ -205,6 +206,23 @@ def fault_message(fault: SeatFault) -> match_pb2.SeatFault:
 def read_fault(message: match_pb2.SeatFault) -> SeatFault:
     """Read what `fault_message` has made."""
     return SeatFault(Seat(message.seat), _FAULT_OF[message.fault], message.message)
+
+
+_LAST_TIME: Final = 253_402_300_799
+"""The end of the year 9999: no later time can be written."""
+
+
+def read_time(stamp: Timestamp, field: str) -> float:
+    """
+    A time that somebody asks for, in seconds since the epoch.
+
+    Raises:
+        BadRequest: there is no such time.
+    """
+    time = stamp.seconds + stamp.nanos / 1e9
+    if not 0 < time < _LAST_TIME:
+        raise BadRequest(f"{field} is a time after 1970 and before the year 10000", field=field)
+    return time
 
 
 def set_time(message: Timestamp, seconds: float | None) -> None:

@@ -353,6 +353,8 @@ class People:
             try:
                 return source, await _ask(source, token)
             except CallFailed as error:
+                if error.status is grpc.StatusCode.PERMISSION_DENIED:
+                    raise Refused(403, tr("This is an invitation: sign up with it.")) from None
                 if error.status is not grpc.StatusCode.UNAUTHENTICATED:
                     trouble = str(error)
         if trouble:

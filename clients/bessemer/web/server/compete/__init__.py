@@ -1,0 +1,1 @@
+"""Competitions: signing up, handing in bots, and how those do."""
