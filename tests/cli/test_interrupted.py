@@ -186,6 +186,7 @@ def test_a_reader_that_has_seen_enough(words: Sequence[str], unbuffered: str, la
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
-        assert process.stderr.read() == b""
+        # On a busy machine it may take long enough to say what it does.
+        assert process.stderr.read() in (b"", "analysing …\n".encode())
         is_help = words[-1] in ("--help", "--version")  # argparse calls one that nobody reads done
         assert process.wait(60) in ((0, 1) if is_help else (1,))

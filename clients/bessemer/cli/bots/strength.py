@@ -64,7 +64,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--write",
         type=Path,
         metavar="PAGE",
-        help="with --all: put the table into this page in Markdown, between its marks for the game",
+        help="with --all: put the table into this page in Markdown, between its marks for the game (default: no page)",
     )
     add_game(command)
     add("--blocks", type=whole(1_000_000), default=200, metavar="N", help="set-ups to play")

@@ -39,7 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         "--variant",
         default="",
         metavar="NAME",
-        help=f"the lesson of a variant, once you know the game: {_variants()}",
+        help=f"the lesson of a variant, once you know the game: {_variants()} (default: the game as it is)",
     )
     command.add_argument(
         "--plain", action="store_true", help="lines and prompts instead of a full screen"

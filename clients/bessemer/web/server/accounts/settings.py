@@ -73,7 +73,7 @@ class Accounts(Protocol):
         """Who is signed in there; "" for nobody."""
 
 
-class Kept(Protocol):
+class KeptSettings(Protocol):
     """Keeps the settings of players by name."""
 
     def settings(self, name: str) -> Settings | None:
@@ -91,7 +91,7 @@ class SettingsOfVisitors:
     player who has not set anything yet.
     """
 
-    def __init__(self, accounts: Accounts, kept: Kept) -> None:
+    def __init__(self, accounts: Accounts, kept: KeptSettings) -> None:
         self._accounts = accounts
         self._kept = kept
 

@@ -10,14 +10,14 @@ from bessemer.v1 import match_pb2
 from bessemer.web.pages import page
 from bessemer.web.server.accounts.people import Person, suggested_name
 from bessemer.web.server.sources import Source
-from bessemer.web.server.start.terms import Terms
+from bessemer.web.server.start.terms import TableTerms
 
 
 class OpenTable(NamedTuple):
     """A match that waits for players, whoever they are."""
 
     match: match_pb2.Match
-    terms: Terms
+    terms: TableTerms
     free: int
     """The first seat that nobody has."""
     own: int | None
@@ -43,7 +43,9 @@ async def open_tables(sources: Sequence[Source], person: Person | None) -> list[
         )
     )
     found = [
-        OpenTable(match, Terms.of(match), free[0], own_seat(match, person), _host_is_there(match))
+        OpenTable(
+            match, TableTerms.of(match), free[0], own_seat(match, person), _host_is_there(match)
+        )
         for matches in lists
         for match in matches
         if (free := free_seats(match))

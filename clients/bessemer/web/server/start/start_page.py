@@ -16,7 +16,7 @@ from bessemer.web.server.seat.plans import ANYONE, CLOCKS, FRIEND, NOBODY, Plan,
 from bessemer.web.server.start.open_tables import free_seats
 from bessemer.web.server.start.opponents import FIRST, about, opponents
 from bessemer.web.server.start.table_book import Table
-from bessemer.web.server.start.terms import Terms
+from bessemer.web.server.start.terms import TableTerms
 
 Fields = Mapping[str, str]
 
@@ -104,7 +104,7 @@ def join_page(
         trouble=trouble,
         takes_guests=takes_guests,
         suggested=suggested_name(),
-        terms=Terms.of(match),
+        terms=TableTerms.of(match),
         is_open=match.anyone_may_join,
         is_free=seat in free_seats(match),
     )

@@ -7,7 +7,7 @@ from bessemer.faces.clocks import NO_CLOCK, clock_text
 from bessemer.v1 import match_pb2
 
 
-class Terms(NamedTuple):
+class TableTerms(NamedTuple):
     """The clock of a match, and what is unusual about its options."""
 
     bank: str
@@ -16,7 +16,7 @@ class Terms(NamedTuple):
     options: dict[str, str]
 
     @classmethod
-    def of(cls, match: match_pb2.Match) -> "Terms":
+    def of(cls, match: match_pb2.Match) -> "TableTerms":
         """Those of a match."""
         usual = {option.name: option.default for option in GAMES[match.game].option_list}
         bank = match.clock.bank.ToMicroseconds() / 1e6
