@@ -3,6 +3,7 @@
 import os
 import queue
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -33,7 +34,8 @@ class Program:
             text=True,
         )
         self._lines: queue.Queue[str] = queue.Queue()
-        threading.Thread(target=self._read, daemon=True).start()
+        self._reading = threading.Thread(target=self._read, daemon=True)
+        self._reading.start()
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -45,6 +47,13 @@ class Program:
         while True:
             if found := re.search(pattern, self._lines.get(timeout=_PATIENCE)):
                 return found[1]
+
+    def interrupt(self) -> tuple[int, str]:
+        """As Ctrl-C does; its exit code, and what it said since it was last listened to."""
+        self._process.send_signal(signal.SIGINT)
+        code = self._process.wait(timeout=_PATIENCE)
+        self._reading.join()
+        return code, "".join(self._lines.get() for _ in range(self._lines.qsize()))
 
     def kill(self) -> None:
         """As a crash would."""
@@ -65,11 +74,11 @@ def referee(data: Path, port: int = 0, *more: str) -> RefereeProcess:
     return RefereeProcess(data, *more, listen=f"127.0.0.1:{port}").start()
 
 
-def spectator(port: int, token: str) -> str:
+def spectator(port: int, token: str, name: str = "pages") -> str:
     """The token of a new spectator; `token` is the organiser's."""
     with grpc.insecure_channel(f"127.0.0.1:{port}") as channel:
         stub = admin_service_pb2_grpc.AdminServiceStub(channel)
-        request = admin.CreatePlayerRequest(name="pages", role=admin.ROLE_SPECTATOR)
+        request = admin.CreatePlayerRequest(name=name, role=admin.ROLE_SPECTATOR)
         return str(stub.CreatePlayer(request, metadata=_metadata(token)).token)
 
 

@@ -61,6 +61,24 @@ def test_help_beside_a_tile(pages: PositionPages, seated: WatchedPage) -> None:
     assert "cotton 1: costs £12" in page.inner_text(".help")
     page.mouse.move(1, 1)
     page.wait_for_selector(".help", state="hidden")
+    page.locator(".desk .choice").first.focus()
+    page.keyboard.press("Tab")
+    page.wait_for_selector(".help:not([hidden])")
+
+
+def test_a_key_for_the_desk_brings_the_keyboard_there(
+    pages: PositionPages, seated: WatchedPage
+) -> None:
+    """Enter after it answers, and does not press the button that was focused before."""
+    page = _open(pages, seated, "furnace")
+    page.get_by_role("button", name="Legend").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("1")
+    page.wait_for_selector(".desk:focus-within")
+    page.wait_for_function("document.querySelectorAll('.trail li').length === 1")
+    page.keyboard.press("1")
+    page.wait_for_selector(".desk .send:focus")
+    assert page.locator("dialog[open]").count() == 0
 
 
 def test_written_amounts_have_symbols(pages: PositionPages, seated: WatchedPage) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import urllib.request
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -56,6 +57,21 @@ def test_a_late_spectator_sees_every_turn_and_those_that_follow(
     turns = page.viewer("viewer.story.moments.slice(1).map(m => m.turn)")
     assert list(range(1, 8)) == turns
     players.close()
+
+
+def test_ctrl_c_while_a_page_is_open(served: Served) -> None:
+    """The page is cut; that is no error, and no traceback."""
+    players = served.players()
+    words = ("--referee", f"127.0.0.1:{served.port}", "--data", str(served.data), "--port", "0")
+    watching = spectator(served.port, served.token, "pages-2")
+    with Program("web", *words, token=watching) as web:
+        events = f"{web.says(r'Open (http[^ ]+)')}live/{players.match_id}/events?from=-1"
+        with urllib.request.urlopen(events, timeout=60) as page:  # noqa: S310 - our own
+            assert page.readline()
+            code, said = web.interrupt()
+    players.close()
+
+    assert (code, said) == (0, "")
 
 
 def test_home_shows_small_boards_and_scores(page: WatchedPage, served: Served) -> None:
@@ -200,7 +216,8 @@ def test_an_organisers_token_shows_nothing(served: Served) -> None:
     """It may watch what is secret to spectators, so a page must not show what it is told."""
     words = ("--referee", f"127.0.0.1:{served.port}", "--data", str(served.data), "--port", "0")
     players = served.players()
-    with Program("web", *words, token=served.token) as web:
+    watching = spectator(served.port, served.token, "pages-2")
+    with Program("web", *words, token=watching) as web:
         pages = served._replace(pages=web.says(r"Open (http\S+)").rstrip("/"))
         told = json.loads(pages.get("/live.json")[1])
         status, _, _ = pages.get(f"/live/{players.match_id}/events")

@@ -2,8 +2,8 @@
 The files that browsers are given, and one script made of all modules for pages that open from disk.
 
 A page on disk may load no ES modules, so these are put one after the other, each in a function of its
-own. Our modules are written for that: every import is `import { a, b } from "./file.js";` or
-`import * as a from "../folder/file.js";`, every export stands before its declaration.
+own. Our modules are written for that: every import is `import { a, b } from "./file.js";`,
+`import * as a from "../folder/file.js";` or `import "./file.js";`, every export stands before its declaration.
 
 A server gives them under names that change with what is in them, so that browsers keep them for good.
 """
@@ -30,7 +30,8 @@ STYLES: Final = (
 MATCH_STYLES: Final = STYLES[:3]
 PLAIN_BOARD: Final = "boards/plain.js"
 _IMPORT: Final = re.compile(
-    r"^import\s+(\{[^}]*\}|\* as \w+)\s+from\s+\"(\.[\w./-]+\.js)\";[^\n]*\n", re.MULTILINE
+    r"^import\s+(?:(\{[^}]*\}|\* as \w+)\s+from\s+)?\"(\.[\w./-]+\.js)\";[^\n]*\n",
+    re.MULTILINE,
 )
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE
@@ -108,6 +109,8 @@ def _gather(name: str, boards: str, parts: dict[str, str]) -> None:
 
 
 def _as_constant(found: re.Match[str], folder: str) -> str:
+    if not found[1]:
+        return ""
     what = re.sub(r"\bas\b", ":", found[1]) if found[1].startswith("{") else found[1].split()[-1]
     return f'const {what} = modules["{posixpath.normpath(posixpath.join(folder, found[2]))}"];\n'
 

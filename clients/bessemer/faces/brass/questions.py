@@ -44,10 +44,10 @@ _LISTED: Final = ("action", "card", "industry", "tiles", "mill", "buyer", "amoun
 _TEXTS: Final[Mapping[str, Key]] = {
     "industry": key("which industry?"),
     "space": key("where?"),
-    "coal": key("from where does the coal come?"),
-    "iron": key("from where does the iron come?"),
+    "coal": key("where does the coal come from?"),
+    "iron": key("where does the iron come from?"),
     "second_link": key("a second rail?"),
-    "second_coal": key("from where does the coal for the second come?"),
+    "second_coal": key("where does the coal for the second come from?"),
     "buyer": key("who buys?"),
     "amount": key("how much?"),
     "tile": key("which tile do you remove to pay your debt?"),
@@ -146,7 +146,7 @@ def _question(asking: Asking) -> str:
         case "tiles":
             return tr("a second tile?") if is_more else tr("which tile do you remove?")
         case "iron" if is_more:
-            return tr("from where does the iron for the second come?")
+            return tr("where does the iron for the second come from?")
         case "mill":
             is_next = asking.view.board.phase is Phase.SALE
             return tr("which mill sells next?") if is_next else tr("which mill sells?")

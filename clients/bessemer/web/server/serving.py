@@ -1,6 +1,7 @@
 """Listening: where, and with which protection."""
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -151,4 +152,6 @@ async def serve(
 
 async def _stop(server: uvicorn.Server, stopped: asyncio.Event) -> None:
     await stopped.wait()
+    # Live pages stay open until they are cut, which is no error to be told.
+    logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
     server.should_exit = True

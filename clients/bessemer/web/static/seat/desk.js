@@ -26,6 +26,8 @@ export class Desk {
     /** @type {DeskState | null} */
     this.state = null;
     this.isHolder = true;
+    /** Whether the last key was for the desk: then the keyboard goes on here, wherever it was. */
+    this.isTyped = false;
     this.shownAt = 0;
     /** @type {number | undefined} the own seat */
     this.own = undefined;
@@ -115,7 +117,8 @@ export class Desk {
 
   /** @param {DeskState} state @param {boolean} isHolder whether this tab is the one that plays */
   show(state, isHolder) {
-    const hadFocus = this.element.contains(document.activeElement) || document.activeElement === document.body;
+    const hadFocus = this.isTyped || this.element.contains(document.activeElement) || document.activeElement === document.body;
+    this.isTyped = false;
     this.state = state;
     this.isHolder = isHolder;
     this.shownAt = performance.now();
@@ -273,9 +276,14 @@ export class Desk {
 
   /** Do what a key is for; whether it was for anything. @param {KeyboardEvent} event */
   press(event) {
-    const { state } = this;
+    if (!this.state || !this.isAsked || !this.take(event, this.state)) return false;
+    this.isTyped = true;
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event @param {DeskState} state */
+  take(event, state) {
     const target = /** @type {Element} */ (event.target);
-    if (!state || !this.isAsked) return false;
     const isOnButton = Boolean(target.closest?.("button, a, [role=button]"));
     if (event.key === "Enter" || event.key === " ") {
       const lit = target.closest?.("[data-word]:not(button)");

@@ -28,7 +28,8 @@ export class Help {
     root.addEventListener("pointerdown", (event) => (event.pointerType === "mouse" ? this.hide() : this.wait(event, HOLD)));
     root.addEventListener("pointerup", () => clearTimeout(this.timer));
     root.addEventListener("pointercancel", () => this.hide());
-    root.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).matches?.(":focus-visible") && this.wait(event, REST));
+    // What the desk focuses by itself nobody has asked about, and its words would cover other answers.
+    root.addEventListener("keyup", (event) => event.key === "Tab" && this.wait(event, REST));
     root.addEventListener("focusout", () => this.hide());
     addEventListener("scroll", () => this.hide(), { capture: true, passive: true });
     addEventListener("keydown", (event) => event.key === "Escape" && this.hide(), { capture: true });
@@ -71,7 +72,7 @@ export class Help {
     const desk = name ? this.root.querySelector(`.desk [data-choice="${CSS.escape(name)}"]`) : thing;
     const drawn = thing.querySelector(":scope > desc")?.textContent ?? thing.getAttribute("title");
     const lines = [drawn, about, desk?.getAttribute("data-hint")];
-    return lines.filter((line, place) => line && lines.indexOf(line) === place);
+    return lines.filter((line, place) => line && !lines.slice(0, place).some((other) => other?.includes(line)));
   }
 
   /** @param {Element} thing */
