@@ -51,6 +51,7 @@ _COMMANDS: Final = {
     "submit": ("submit.submit", "hand in a bot, which is built, checked and hosted"),
     "submission": ("submit.submission", "look after bots that were handed in"),
     "build-worker": ("submit.build_worker", "build and check what is handed in"),
+    "host": ("operate.host", "run the bots that were handed in to a referee"),
     "web": ("operate.web", "pages of ladders and matches"),
     "serve": ("operate.serve", "run a referee"),
     "config": ("operate.config", "show the settings of a referee, and where they come from"),

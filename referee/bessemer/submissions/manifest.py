@@ -18,7 +18,7 @@ from bessemer.suggestions import did_you_mean
 FILE: Final = "bot.toml"
 MOST_BYTES: Final = 16 * 1024
 
-_KEYS: Final = ("name", "game", "run", "build", "runtime", "requirements")
+_KEYS: Final = ("name", "game", "run", "build", "runtime", "requirements", "challenges")
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 _LONGEST: Final = 1000
 _MOST_COMMANDS: Final = 20
@@ -45,6 +45,8 @@ class Manifest(NamedTuple):
     runtime: Runtime
     requirements: str
     """The file with the Python packages that it needs; "" if it needs none."""
+    challenges: bool = False
+    """Whether others may ask for unrated matches with it."""
 
     @property
     def speaks_lines(self) -> bool:
@@ -96,7 +98,10 @@ def read_manifest(content: bytes) -> Manifest:
     requirements = _file(found, "requirements")
     if requirements and runtime is not Runtime.PYTHON:
         raise BadManifest('requirements are for the runtime "python"', "requirements")
-    return Manifest(name, game, run, build, runtime, requirements)
+    challenges = found.get("challenges", False)
+    if not isinstance(challenges, bool):
+        raise BadManifest("challenges is true or false: write challenges = true", "challenges")
+    return Manifest(name, game, run, build, runtime, requirements, challenges)
 
 
 def _text(found: Mapping[str, Any], key: str, *, default: str | None = None) -> str:

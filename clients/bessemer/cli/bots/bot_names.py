@@ -1,7 +1,7 @@
 """
 Bots as they are named on the command line, and how each is started.
 
-A name with a slash, or one that ends in .py, is a program: `./my_bot.py`. Its environment says what
+A folder with a `bot.toml` is the bot that could be handed in from there. Any other name with a slash, or one that ends in .py, is a program: `./my_bot.py`. Its environment says what
 to play; `bessemer.sdk.program.running` reads that, and so can a program in any language. Numbers of the bot
 may follow, as on its own command line: `./my_bot.py --depth 3`. After `lines:`
 comes the command line of a program that reads and writes lines; `bessemer.lines` plays for it.
@@ -17,7 +17,9 @@ from bessemer.bots.own import file_and_numbers, is_file_name, short_name
 from bessemer.cli.console.arguments import WrongUsage
 from bessemer.lines.names import BadCommand, command_of, speaks_lines
 from bessemer.runner.bots.bot_specs import BotSpec, shipped_bot
+from bessemer.runner.building.submitted_bot import manifest_of, submitted_bot
 from bessemer.sdk.program.bot_checks import UnusableBot
+from bessemer.submissions.manifest import FILE, BadManifest
 from bessemer.suggestions import did_you_mean
 
 _IMPORTED: Final = ("bessemer", "grpc", "google")
@@ -37,6 +39,8 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     """
     if name in shipped:
         return shipped_bot(name)
+    if (Path(name) / FILE).is_file():
+        return _folder_spec(Path(name))
     if not is_file_name(name):
         listed = list(shipped)
         hint = did_you_mean(name, listed) or (
@@ -60,6 +64,15 @@ def bot_spec(name: str, shipped: Iterable[str]) -> BotSpec:
     # A Python file is run by the Python that runs us.
     command = (sys.executable, str(program)) if program.suffix == ".py" else (str(program),)
     return BotSpec(short_name(name), (*command, *words), program.parent)
+
+
+def _folder_spec(folder: Path) -> BotSpec:
+    """The bot in a folder that could be handed in: what its bot.toml runs, under the name there."""
+    try:
+        manifest = manifest_of(folder)
+        return submitted_bot(manifest, folder, manifest.name)
+    except BadManifest as error:
+        raise UnknownBotName(f"{folder}: {error}") from None
 
 
 def _line_spec(name: str) -> BotSpec:

@@ -48,6 +48,7 @@ bessemer ladder run                                # all shipped bots, 120 match
 bessemer ladder run --game brass --matches 50
 bessemer ladder run --bots greedy,random --bot mine='./my_bot.py' --matches 1000
 bessemer ladder run --bot mine:1=./old.py --bot mine:2=./new.py --bots greedy,random
+bessemer ladder run --bots ./ada,./ben,greedy           # folders with a bot.toml
 bessemer ladder run --format swiss --rounds 5 --seatings rotated
 bessemer ladder run --name final --format knockout --bots greedy,random --seed-from season:1
 bessemer ladder run --format gauntlet --bot mine='node bot.js' --bots greedy,planner,random

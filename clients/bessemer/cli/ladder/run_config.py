@@ -17,6 +17,7 @@ from bessemer.cli.console.failures import wrong_data
 from bessemer.engine.catalogue import GAMES
 from bessemer.lines.names import speaks_lines
 from bessemer.runner.bots.bot_specs import BotSpec
+from bessemer.submissions.manifest import FILE
 
 if TYPE_CHECKING:
     from bessemer.matches.records import ClockSettings
@@ -79,7 +80,7 @@ def _entrant(text: str) -> BotSpec:
         raise WrongUsage(f"--bot takes NAME=COMMAND, not {text!r}")
     if ":" in label and not is_version(version):
         raise WrongUsage(f"--bot {text!r}: after NAME: comes a version; {VERSION_RULE}")
-    if speaks_lines(command_line):
+    if speaks_lines(command_line) or (Path(command_line) / FILE).is_file():
         return bot_spec(command_line, ())._replace(name=label, author=author)
     program = Path(command[0])
     if program.suffix == ".py":

@@ -21,6 +21,7 @@ bessemer serve                                         # on 127.0.0.1:7777, data
 bessemer serve --listen 127.0.0.1:0 --data /tmp/try    # any free port
 bessemer serve --database postgresql://me@localhost/bessemer
 bessemer serve --ladder main --ladder beginners        # only these ladders of its database
+bessemer serve --host-bots                             # also run the bots that were handed in
 bessemer serve --config /etc/bessemer/bessemer.toml    # see: bessemer config show
 bessemer serve --listen 0.0.0.0:7777 --tls-cert cert.pem --tls-key key.pem
 """
@@ -119,6 +120,12 @@ def _add_place(command: argparse.ArgumentParser) -> None:
         "names (default: refuse)",
     )
     add(
+        "--host-bots",
+        action="store_true",
+        help="also run the bots that were handed in, as bessemer host does beside it (default: hosts "
+        "elsewhere do)",
+    )
+    add(
         "--drain-timeout",
         type=seconds_or_none(),
         default=30.0,
@@ -199,6 +206,7 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
     apply_settings(args, settings_of(args, command))
     import uvloop
 
+    from bessemer.cli.operate.host import host_beside
     from bessemer.matches.records import ClockSettings, Durability
     from bessemer.rpc.limits.limits import Limits
     from bessemer.rpc.ops.logs import LogFormat
@@ -252,7 +260,8 @@ def run(args: argparse.Namespace, command: argparse.ArgumentParser) -> int:
         ):
             with wrong_data():
                 private_folder(config.data)
-            unwritten = runner.run(serve(config))
+            beside = host_beside(config.data, config.name) if args.host_bots else None
+            unwritten = runner.run(serve(config, beside))
     except ConfigError as error:
         return failed(str(error), 2)
     if unwritten:

@@ -12,7 +12,7 @@ import time
 from collections.abc import AsyncIterator, Collection
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import grpc
 
@@ -21,7 +21,7 @@ from bessemer.cli.console.login_name import login_name
 from bessemer.matches.durable.store import StoreError
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
-from bessemer.sdk.connection.tls import tls_of
+from bessemer.sdk.connection.tls import Tls, tls_of
 
 _BUSY_SECONDS: Final = 30.0
 _MOMENT: Final = 0.1
@@ -36,6 +36,33 @@ class Calls(RefereeCalls):
         super().__init__(channel, token, address)
         self.is_own = is_own
         """Whether no referee runs: the calls work on the data alone."""
+
+
+class Where(NamedTuple):
+    """A referee that runs, and a token for it."""
+
+    address: str
+    token: str
+    tls: Tls | None
+
+
+def running_referee(args: argparse.Namespace) -> Where:
+    """
+    The referee that `args` say, which runs elsewhere or on the folder.
+
+    Raises:
+        WrongUsage: there is no token, or no referee runs on the folder.
+    """
+    from bessemer.rpc.serving.ports import local_address
+
+    if args.connect:
+        return Where(args.connect, _token(args, None), tls_of(args))
+    data: Path = args.data
+    if (address := local_address(data)) and _is_served(address.removeprefix("unix:")):
+        return Where(address, _token(args, data / "organiser.token"), None)
+    raise WrongUsage(
+        f"no referee runs on {data}: start one with bessemer serve, or say with --connect where one is"
+    )
 
 
 @asynccontextmanager

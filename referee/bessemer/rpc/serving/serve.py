@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from contextlib import AbstractAsyncContextManager, nullcontext
 
 import structlog
 
@@ -12,12 +13,14 @@ from bessemer.runtime.gc import calm_collector
 from bessemer.runtime.systemd import notify
 
 
-async def serve(config: ServeConfig) -> list[str]:
+async def serve(
+    config: ServeConfig, beside: AbstractAsyncContextManager[object] | None = None
+) -> list[str]:
     """
     Serve until SIGTERM, SIGINT, SIGHUP or an organiser says stop; then drain.
 
-    A second SIGTERM or SIGINT ends the drain. The matches, by id, of which something could not be
-    written.
+    A second SIGTERM or SIGINT ends the drain. `beside` is entered while the referee serves. The matches,
+    by id, of which something could not be written.
 
     Raises:
         ConfigError, StoreError: it cannot be served so.
@@ -33,7 +36,7 @@ async def serve(config: ServeConfig) -> list[str]:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop)
     loop.add_signal_handler(signal.SIGHUP, drained.set)
-    async with serving(config, drained) as referee:
+    async with serving(config, drained) as referee, beside or nullcontext():
         notify("READY=1")
         await drained.wait()
         notify("STOPPING=1")
