@@ -25,6 +25,7 @@ GROUP: Final = "bessemer"
 """All modules share one library beside the package, in which they call one another: `bessemer__mypyc…so`."""
 
 HOT: Final = (
+    "bots/bessemer/bots/alchemicus/features.py",
     "bots/bessemer/bots/alchemicus/haunting.py",
     "bots/bessemer/bots/alchemicus/income.py",
     "bots/bessemer/bots/alchemicus/journey.py",
@@ -33,6 +34,7 @@ HOT: Final = (
     "bots/bessemer/bots/alchemicus/purse.py",
     "bots/bessemer/bots/alchemicus/selling.py",
     "bots/bessemer/bots/alchemicus/travel.py",
+    "bots/bessemer/bots/alchemicus/value.py",
     "bots/bessemer/bots/alchemicus/workshop.py",
     "bots/bessemer/bots/brass/actions.py",
     "bots/bessemer/bots/brass/candidates.py",

@@ -22,7 +22,7 @@ from bessemer.bots.search.seconds import is_too_little
 from bessemer.games.alchemicus.moves import Move
 from bessemer.sdk.alchemicus import AlchemicusView
 
-HABITS: Final = Habits(width=4, tries=3, prior=1.0, envy=1.0)
+HABITS: Final = Habits(width=4, tries=4, prior=1.0, envy=1.0)
 _TURNS: Final = 2
 """The turns of a playout, the current one included."""
 _DEPTH: Final = 2
