@@ -17,7 +17,7 @@ FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests
 PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]
 ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() if path.is_dir()}
 SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".js", ".css", ".sh")
-READERS_OWN: Final = {"bessemer.toml", "my_bot.py"}
+READERS_OWN: Final = {"bessemer.toml", "bot.toml", "my_bot.py"}
 """Files that the reader of a document writes."""
 NOT_OURS: Final = {
     "ErrorInfo",
