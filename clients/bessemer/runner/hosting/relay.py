@@ -116,7 +116,8 @@ class BotRelay(grpc.GenericRpcHandler):
                 # The referee was started again, and knew the token by heart alone.
                 self._token = ""
                 await context.abort(grpc.StatusCode.UNAVAILABLE, _RENEWED)
-            await context.abort(error.code(), error.details(), error.trailing_metadata())
+            trailing = tuple(error.trailing_metadata() or ())
+            await context.abort(error.code(), error.details() or "", trailing)
         finally:
             sending.cancel()
             call.cancel()
