@@ -27,7 +27,7 @@ async function drawn(game, context) {
     cubes[key] = element.querySelectorAll(".cube").length;
   }
   const things = [...document.querySelectorAll("[data-thing]")].map((element) => element.getAttribute("data-thing"));
-  return { keys, texts, cubes, things, isAsAnew, faults: faults(picture.firstChild), summary: board.summary(context), untitled: untitled() };
+  return { keys, texts, cubes, things, isAsAnew, faults: faults(picture.firstChild), untitled: untitled() };
 }
 
 function untitled() {

@@ -74,6 +74,11 @@ class AlchemicusQuestions(Questions):
         return most.text
 
     def arrange(self, asking: Asking, words: list[str]) -> list[str]:
+        if asking.choice.name == "draw":
+            bank = asking.view.board.bank
+            places = {word: bank.index(KINDS[word]) for word in words if KINDS.get(word) in bank}
+            places[BASE.text] = -1
+            return sorted(words, key=lambda word: places.get(word, len(bank)))
         return sorted(words, key=_rank) if asking.choice.name in _IN_ORDER else words
 
 

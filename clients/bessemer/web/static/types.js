@@ -69,6 +69,7 @@
  * What a board draws from.
  * @typedef {object} Context
  * @property {string} game
+ * @property {string} heading where the match stands, in words
  * @property {any} setup
  * @property {any} view
  * @property {any} before the view one turn earlier, or null
@@ -105,7 +106,6 @@
  * @property {(context: Context) => Flow | null} [flow] what goes from where to where in this turn
  * @property {() => Record<string, Drawing>} [signs] the symbols that the letters of written amounts stand for
  * @property {() => {symbol: Drawing, title: string}[]} legend
- * @property {(context: Context) => string} summary
  */
 
 /**

@@ -33,8 +33,3 @@ export function drawPanel(context, seat) {
 export function legend() {
   return [];
 }
-
-/** @param {import("../types.js").Context} context */
-export function summary(context) {
-  return context.game;
-}

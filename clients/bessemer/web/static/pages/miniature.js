@@ -11,9 +11,10 @@ export function miniature(moment) {
 }
 
 /** @param {Moment} moment @returns {import("../types.js").Context} */
-function contextOf({ game, setup, view, players, scores, in_sight, waiting }) {
+function contextOf({ game, heading, setup, view, players, scores, in_sight, waiting }) {
   return {
     game,
+    heading,
     setup,
     view,
     before: null,

@@ -157,7 +157,7 @@ function outline(element, shape, matrix, isChosen) {
 }
 
 /**
- * Inside of the form, near a corner; in the middle of a line.
+ * At a corner of the form; in the middle of a line.
  * @param {SVGGraphicsElement} element
  * @param {SVGGeometryElement | null} shape
  * @param {boolean} isLine
@@ -165,7 +165,9 @@ function outline(element, shape, matrix, isChosen) {
 function badgePlace(element, shape, isLine) {
   const { x, y, width, height } = (shape ?? element).getBBox();
   if (shape && isLine) return shape.getPointAtLength(shape.getTotalLength() / 2);
-  const corner = new DOMPoint(x + width - BADGE, y + BADGE);
+  // On the corner of what is low and wide: inside it would cover the words.
+  const into = height < 4 * BADGE && width > 1.5 * height ? 0 : BADGE;
+  const corner = new DOMPoint(x + width - into, y + into);
   if (!shape || shape instanceof SVGRectElement) return corner;
   for (const [across, down] of [
     [0.8, 0.2],

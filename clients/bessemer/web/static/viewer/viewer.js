@@ -290,6 +290,7 @@ export class Viewer {
     const known = ahead ?? view;
     return {
       game: story.header.game,
+      heading: `${moment.heading.charAt(0).toUpperCase()}${moment.heading.slice(1)}`,
       setup: story.header.setup,
       view: best?.move ? story.viewAt(index - 1, eyes) : known,
       before: ahead ? view : index > 0 ? story.viewAt(index - 1, eyes) : null,
@@ -374,7 +375,7 @@ export class Viewer {
     const frame = story.frameAt(index);
     const text = sentence(story, index);
     this.curve?.show(index, text.words);
-    if (this.summary) this.summary.textContent = this.board.summary(context);
+    if (this.summary) this.summary.textContent = context.heading;
     if (this.said) fill(this.said, text.parts);
     const lastTurn = story.frameAt(story.last)?.turn ?? 0;
     const [before, after] = tr("turn {n} of {last}", { last: lastTurn }).split("{n}");

@@ -14,25 +14,6 @@ import { tr, trIn, trn } from "../../words.js";
 const GOAL = 20;
 /** So many buildings have room. */
 const ROOM = 12;
-/** @type {Record<string, string>} */
-const PHASES = {
-  DRAW: trIn("phase", "drawing"),
-  NOCTIS: trIn("phase", "playing Noctis"),
-  DEFENCE: trIn("phase", "a defence"),
-  MOVE: trIn("phase", "moving"),
-  REWARD: trIn("phase", "a reward"),
-  CLEARING: trIn("phase", "clearing Infamia"),
-  BUILD: trIn("phase", "building"),
-  SPIRIT: trIn("phase", "moving the Spirit"),
-  ACQUIRE: trIn("phase", "acquiring"),
-  TRANSPORT: trIn("phase", "carrying"),
-  TRANSMUTE: trIn("phase", "transmuting"),
-  SALE: trIn("phase", "selling"),
-  BUY_BACK: trIn("phase", "an offer"),
-  GIFTS: trIn("phase", "giving"),
-  GLORIA: trIn("phase", "a Gloria"),
-  HAND_LIMIT: trIn("phase", "discarding"),
-};
 /** Columns and lines of buildings, by the number of players. @type {Record<number, [number, number]>} */
 const GRID = { 2: [4, 3], 3: [6, 2], 4: [6, 2] };
 
@@ -50,7 +31,7 @@ function wideBoard(context) {
   const hasBank = context.setup.bank || context.setup.advanced_sale;
   return el(
     "svg",
-    { viewBox: `-4 -2 858 ${height + 4}`, class: "board-svg board-alchemicus", role: "img", "aria-label": summary(context) },
+    { viewBox: `-4 -2 858 ${height + 4}`, class: "board-svg board-alchemicus", role: "img", "aria-label": context.heading },
     circles(context, 194, 192, 190),
     piles(context, 4, hasBank ? 390 : 402, 384),
     bank(context, 4, 422, 386),
@@ -66,7 +47,7 @@ function narrowBoard(context) {
   const height = below + 26 + context.players.length * 15;
   return el(
     "svg",
-    { viewBox: `0 0 390 ${height}`, class: "board-svg board-alchemicus", role: "img", "aria-label": summary(context) },
+    { viewBox: `0 0 390 ${height}`, class: "board-svg board-alchemicus", role: "img", "aria-label": context.heading },
     circles(context, 195, 194, 192),
     piles(context, 6, 394, 380),
     hasBank ? bank(context, 4, 426, 382) : null,
@@ -123,7 +104,7 @@ function goal(context, x, y, width) {
 /** @param {number} turns @param {number} infamia @param {boolean} isWinner */
 function raceText(turns, infamia, isWinner) {
   return [
-    trn("{n} turns", "{n} turns", turns),
+    trn("{n} turn", "{n} turns", turns),
     ...(infamia ? [trn("{n} Infamia: may sell no gold", "{n} Infamia: may sell no gold", infamia)] : []),
     ...(isWinner ? [tr("has sold gold")] : []),
   ].join(", ");
@@ -256,18 +237,4 @@ export function legend() {
     "fame",
     ["hidden", tr("a pile")],
   ]);
-}
-
-/** @param {Context} context */
-export function summary({ setup, view, players }) {
-  if (view.phase === "ALCHEMICUS_PHASE_OVER") return tr("The match is over");
-  const round = Math.max(...view.players.map((/** @type {any} */ player) => player.turns)) + (view.active_seat === view.start_seat ? 1 : 0);
-  const parts = [
-    tr("Round {round}", { round: Math.max(1, round) }),
-    tr("{player}'s turn: {phase}", { player: players[view.active_seat].letter, phase: PHASES[short(view.phase)] }),
-    tr("the Spirit blocks {place}", { place: title(view.spirit) }),
-  ];
-  if (setup.race) parts.push(tr("the Race"));
-  if (view.ending) parts.push(tr("last round"));
-  return parts.join(" · ");
 }

@@ -22,7 +22,7 @@ function wideBoard(context) {
   const below = height + 4;
   return el(
     "svg",
-    { viewBox: `0 0 ${width} ${below + 64}`, class: "board-svg board-brass", role: "img", "aria-label": summary(context) },
+    { viewBox: `0 0 ${width} ${below + 64}`, class: "board-svg board-brass", role: "img", "aria-label": context.heading },
     ground(WIDE, width, height),
     drawLinks(context, WIDE),
     drawPlaces(context, WIDE),
@@ -45,7 +45,7 @@ function narrowBoard(context) {
   const lines = eraEnded(context) ? 18 + Math.ceil(context.players.length / 2) * 46 : 16 + context.players.length * 14;
   return el(
     "svg",
-    { viewBox: `0 0 ${width} ${below + lines + 4}`, class: "board-svg board-brass", role: "img", "aria-label": summary(context) },
+    { viewBox: `0 0 ${width} ${below + lines + 4}`, class: "board-svg board-brass", role: "img", "aria-label": context.heading },
     cubeMarket(context, "coal", 5, 5, 15),
     cubeMarket(context, "iron", 203, 5, 15),
     distantMarket(context, 5, 46, 18),
@@ -177,18 +177,4 @@ export function legend() {
     ["point", tr("a tile that is turned to its dark side scores the number on it")],
     "card",
   ]);
-}
-
-/** @param {Context} context */
-export function summary(context) {
-  const { view, players } = context;
-  const order = view.turn_order.map((/** @type {number} */ seat) => players[seat].letter).join(" ");
-  if (view.phase === "BRASS_PHASE_OVER") return tr("Both eras are over");
-  const doing = { BRASS_PHASE_SALE: tr("selling cotton"), BRASS_PHASE_SHORTFALL: tr("paying a debt") }[/** @type {string} */ (view.phase)];
-  return [
-    view.era === "BRASS_ERA_CANAL" ? tr("Canal era") : tr("Rail era"),
-    tr("round {round} of {rounds}", { round: view.round, rounds: tableOf(context).rounds }),
-    ...(doing ? [doing] : []),
-    tr("turn order {order}", { order }),
-  ].join(" · ");
 }

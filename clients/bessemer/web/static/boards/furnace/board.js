@@ -58,7 +58,7 @@ function board(context, width, height, children) {
       viewBox: width < 500 ? `-1 0 ${width + 2} ${height}` : `-5 0 ${width + 10} ${height}`,
       class: "board-svg board-furnace",
       role: "img",
-      "aria-label": summary(context),
+      "aria-label": context.heading,
     },
     children,
   );
@@ -391,16 +391,4 @@ export function legend() {
     ["money", tr("money, which wins")],
     ["disc", tr("a disc: its value and whose; ×2 says how often it would be compensated")],
   ]);
-}
-
-/** @param {Context} context */
-export function summary({ setup, view, players }) {
-  const phase = {
-    FURNACE_PHASE_BID: tr("auction"),
-    FURNACE_PHASE_COMPENSATION: tr("compensation"),
-    FURNACE_PHASE_PLACEMENT: tr("placing new cards"),
-    FURNACE_PHASE_PLAN: tr("production"),
-  }[/** @type {string} */ (view.phase)];
-  if (!phase) return tr("All {n} rounds are over", { n: setup.rounds });
-  return tr("Round {n} of {rounds} · {phase} · {player} is first", { n: view.round, rounds: setup.rounds, phase, player: players[view.first_seat].letter });
 }
