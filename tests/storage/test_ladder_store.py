@@ -5,12 +5,15 @@ from threading import Thread
 
 import pytest
 
+from bessemer.engine.game import Seat
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
 from bessemer.matches.records import (
     Block,
     BlockOver,
     Ended,
     MatchResult,
+    ModelCosts,
+    Spent,
     Status,
 )
 from bessemer.ratings.rating import Ratings
@@ -41,6 +44,22 @@ def test_a_ladder_is_kept_as_it_was_made(ladders: SqlLadderStore) -> None:
     assert ladders.ladder("other") is None
     with pytest.raises(AlreadyExists):
         ladders.create(MAIN, "olga")
+
+
+def test_what_models_cost_stands_in_the_history(store: SqlStore, ladders: SqlLadderStore) -> None:
+    """Summed by match and seat; a turn that is written again counts once."""
+    store.write([*match("m1"), *match("m2"), *match("m3")])
+    assert not any(one.result.costs for one in ladders.history("main", 1))
+    costs = ModelCosts(2, 900, 20, 1500, 1)
+    for turn, seat, match_id in ((1, 0, "m1"), (2, 0, "m1"), (3, 1, "m1"), (1, 1, "m3")):
+        store.write([Spent(match_id, turn, Seat(seat), costs)])
+    store.write([Spent("m1", 1, Seat(0), costs)])
+
+    first, second, third = (one.result.costs for one in ladders.history("main", 1))
+    assert {0: ModelCosts(4, 1800, 40, 3000, 2, decisions=2), 1: costs} == first
+    assert {} == second
+    assert {1: costs} == third
+    assert [{1: costs}] == [one.result.costs for one in ladders.history("main", 1, after=2)]
 
 
 def test_a_match_is_rated_in_the_instant_of_its_end(

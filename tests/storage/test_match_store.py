@@ -13,12 +13,14 @@ from bessemer.matches.records import (
     Ended,
     Fault,
     MatchResult,
+    ModelCosts,
     Noted,
     Record,
     Reserved,
     Revoked,
     SavedMatch,
     SeatFault,
+    Spent,
     Started,
     Status,
 )
@@ -245,6 +247,7 @@ BATCHES: list[list[Record]] = [
     [Revoked("m1", Seat(1))],
     [Reserved("m1", ("ann", "bob"))],
     [Noted("m1", 1, Seat(0), "first")],
+    [Spent("m1", 1, Seat(0), ModelCosts(1, 900, 20, 1500))],
     [moved(number=3), ended()],
     [created("m2", request_id="r"), started("m2"), ended("m2")],
 ]

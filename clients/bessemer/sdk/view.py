@@ -28,6 +28,11 @@ UNLIMITED: Final = float("inf")
 """The seconds on a clock that does not run."""
 _LONGEST_NOTE: Final = 1000
 """As much as a referee keeps."""
+_MODEL_FIGURES: Final = (
+    *("prompts", "tokens_in", "tokens_out", "milliseconds"),
+    *("illegal", "failed", "defaults"),
+)
+_MOST: Final = 2**63
 
 
 class SeatMove(NamedTuple):
@@ -72,7 +77,7 @@ class RulesView(Protocol[BoardT_co]):
 class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
     """The view of a seat, and its clock."""
 
-    __slots__ = ("_began", "board", "clock", "noted", "read_moves", "seat", "seen")
+    __slots__ = ("_began", "board", "clock", "model_costs", "noted", "read_moves", "seat", "seen")
 
     game: ClassVar[AnyGame]
     """The rules: `view.game.apply(view.imagine(), view.seat, move)` is the match after a move."""
@@ -90,6 +95,8 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         self._began: own_clock.ClockStart | None = None
         self.noted = ""
         """What was noted about this decision so far."""
+        self.model_costs: dict[str, int] = {}
+        """What a language model has cost for this decision: see `report_model`."""
         self.read_moves: Callable[[], tuple[SeatMove, ...]] = tuple
         """Reads the moves for `moves_since`: who does not ask pays nothing for them."""
 
@@ -105,6 +112,24 @@ class BotView(ABC, Generic[BoardT, PlayerT, PhaseT, MoveT, StateT]):
         """
         if len(self.noted) < _LONGEST_NOTE:
             self.noted += f"{text}\n"[:_LONGEST_NOTE]
+
+    def report_model(self, **figures: int) -> None:
+        """
+        Report what a language model has cost for this decision: the ladder shows everybody the sums.
+
+        For example `view.report_model(prompts=1, tokens_in=900, tokens_out=20, milliseconds=1500)`.
+        The others are `illegal`, answers that named nothing that was possible; `failed`, prompts
+        without an answer; and `defaults`, 1 if the default move was played in the end.
+
+        Raises:
+            TypeError: there is no such figure, or it is no whole number.
+        """
+        for name, figure in figures.items():
+            is_whole = isinstance(figure, int) and abs(figure) < _MOST
+            if name not in _MODEL_FIGURES or not is_whole:
+                known = ", ".join(_MODEL_FIGURES)
+                raise TypeError(f"report_model takes whole numbers: {known}; not {name}={figure!r}")
+        self.model_costs = figures
 
     def moves_since(self) -> tuple[SeatMove, ...]:
         """The moves since this seat was last asked, its own included; after joining again, all."""

@@ -37,6 +37,13 @@ class ModelCosts:
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 
+    def figures(self) -> dict[str, int]:
+        """As a bot reports them for one decision."""
+        counted = {one.name: getattr(self, one.name) for one in fields(self)}
+        del counted["decisions"]
+        seconds = counted.pop("seconds")
+        return {**counted, "milliseconds": round(1000 * seconds)}
+
     def __str__(self) -> str:
         decisions = f"{self.decisions} decisions, " if self.decisions != 1 else ""
         return (

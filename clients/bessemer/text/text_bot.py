@@ -95,6 +95,7 @@ class TextBot:
         self._since.clear()
         self.costs.add(used)
         view.note(used)
+        view.report_model(**used.figures())
         return move
 
     async def _asked(

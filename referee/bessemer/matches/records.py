@@ -313,13 +313,44 @@ class Noted(NamedTuple):
     text: str
 
 
+class ModelCosts(NamedTuple):
+    """The cost of a language model, as the bot that asks it reports it."""
+
+    prompts: int = 0
+    tokens_in: int = 0
+    tokens_out: int = 0
+    milliseconds: int = 0
+    illegal: int = 0
+    """Answers that named nothing that was possible."""
+    failed: int = 0
+    """Prompts without an answer."""
+    defaults: int = 0
+    """Decisions for which the default move was played in the end."""
+    decisions: int = 1
+
+    def plus(self, other: "ModelCosts") -> "ModelCosts":
+        """Both together."""
+        return ModelCosts(*(one + more for one, more in zip(self, other, strict=True)))
+
+
+class Spent(NamedTuple):
+    """The cost of a model for one turn."""
+
+    match_id: str
+    turn: int
+    seat: Seat
+    costs: ModelCosts
+
+
 class BlockOver(NamedTuple):
     """The last match of a block is over: its seed and its replays are no longer secret."""
 
     block: Block
 
 
-MatchRecord = Created | Committed | Started | Moved | Happened | Ended | Revoked | Reserved | Noted
+MatchRecord = (
+    Created | Committed | Started | Moved | Happened | Ended | Revoked | Reserved | Noted | Spent
+)
 Record = MatchRecord | BlockOver
 
 

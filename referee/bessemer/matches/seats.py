@@ -143,6 +143,8 @@ class SeatState:
         self.overrun_until = 0.0
         """Until when it may still be thinking about a decision that timed out."""
         self.forfeit: SeatFault | None = None
+        self.costs_turn = 0
+        """The newest turn whose model's cost is known."""
         self.noted_turn = 0
         """The turn of its newest note."""
         self.noted_bytes = 0

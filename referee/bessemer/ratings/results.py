@@ -1,10 +1,19 @@
 """The result of a match, as a ladder knows it: who sat where, who was placed above whom, and whose fault."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from bessemer.matches.records import Fault, MatchResult, MatchSpec, SeatFault, Status, final_ranks
+from bessemer.matches.records import (
+    Fault,
+    MatchResult,
+    MatchSpec,
+    ModelCosts,
+    SeatFault,
+    Status,
+    final_ranks,
+)
 
 # Neither player nor bot could have prevented these.
 _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})
@@ -28,6 +37,8 @@ class Result:
     faults: tuple[SeatFault, ...] = ()
     is_withheld: bool = False
     """Whether it was not played, since seats withheld their bytes: `ranks` only says that they lost."""
+    costs: Mapping[int, ModelCosts] = field(default_factory=dict, hash=False)
+    """By seat, what a language model has cost; of bots that report it."""
 
     @property
     def losers(self) -> tuple[str, ...]:

@@ -5,9 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from bessemer.sdk import play_seat
+from bessemer.storage.database.schema import model_costs
 from bessemer.v1 import admin_service_pb2 as admin
+from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from tests.referees.in_process import (
     PATIENCE,
@@ -72,6 +75,51 @@ async def test_a_seat_reads_its_own_notes_and_an_organiser_all(house: House, gam
     assert {"value, seat 1\nfeared C07 \N{SNOWMAN}\n"} == {note.text for note in own}
     replay = await house.organiser.GetReplay(pb.GetReplayRequest(match_id=table.match_id))
     assert b"feared" not in replay.replay
+
+
+class Spending:
+    """Plays the default move, and reports what a model has cost."""
+
+    runs_inline = True
+
+    def decide(self, view: Any) -> Any:  # noqa: ANN401 - any game's
+        """The default move."""
+        with pytest.raises(TypeError, match=r"takes whole numbers: prompts, .*; not price=1"):
+            view.report_model(price=1)
+        view.report_model(prompts=1, tokens_in=-5, tokens_out=10**12, milliseconds=7)
+        return view.default_move()
+
+
+@every_game
+@pytest.mark.asyncio
+async def test_what_models_cost_is_kept_by_seat(house: House, game: str) -> None:
+    """Every turn once, each figure within bounds; also of an answer by SubmitMove."""
+    table = await house.organiser.create(2, seed=SEED, game=game)
+    caller = Caller(house, table, 1)
+    bot = asyncio.create_task(
+        play_seat(house.channel, table.tokens[0], table.match_id, 0, Spending())
+    )
+    spent = match_pb2.ModelCosts(prompts=3, decisions=99)
+    async with asyncio.timeout(PATIENCE):
+        while not (asked := await caller.ask(max_legal_moves=1)).HasField("ended"):
+            if asked.HasField("decision"):
+                decision = asked.decision
+                answer = pb.SubmitMoveRequest(
+                    match_id=table.match_id,
+                    seat=1,
+                    turn=decision.turn,
+                    move=decision.legal_moves[0],
+                    model_costs=spent,
+                )
+                await caller.client.SubmitMove(answer)
+        await bot
+    moves = [one.record.seat for one in house.match(table.match_id).played]
+    with house.referee.store.database.reading() as connection:
+        rows = connection.execute(select(model_costs)).all()
+    of_bot = [row[3:] for row in rows if row.seat == 0]
+    of_caller = [row[3:] for row in rows if row.seat == 1]
+    assert [(1, 0, 1_000_000_000, 7, 0, 0, 0)] * moves.count(0) == of_bot
+    assert [(3, 0, 0, 0, 0, 0, 0)] * moves.count(1) == of_caller
 
 
 @pytest.mark.asyncio

@@ -31,10 +31,10 @@ TAUGHT = taught()
 def read(reader: RequestReader, data: bytes) -> object:
     """Turn, move and note, or the kind of refusal."""
     try:
-        turn, move, _, note = reader.read(data)
+        turn, move, _, answer = reader.read(data)
     except (RefereeError, GameError, DecodeError) as error:
         return type(error)
-    return turn, move, note
+    return turn, move, "" if answer is None else answer.note
 
 
 def by_protobuf(data: bytes) -> object:
@@ -72,7 +72,7 @@ def test_a_path_is_never_taken_for_a_move(answer: bytes, words: list[list[str]])
     path = choice_pb2.ChoicePath(answers=[choice_pb2.ChoiceAnswer(words=some) for some in words])
     alone = pb.PlayRequest(answer=pb.Answer(turn=move.answer.turn, path=path)).SerializeToString()
 
-    assert (move.answer.turn, None, path, "") == TAUGHT.read(alone)
+    assert (move.answer.turn, None, path, None) == TAUGHT.read(alone)
     for both in (answer + alone, alone + answer):
         with pytest.raises(BadRequest, match="not both"):
             TAUGHT.read(both)

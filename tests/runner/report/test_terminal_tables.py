@@ -1,10 +1,13 @@
 """Tables on a terminal: what is shown at which width, and sentences where there is nothing."""
 
 import io
+import re
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
 
+from bessemer.matches.records import ModelCosts
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport, UnknownPlayer
@@ -27,6 +30,29 @@ def said(console: Console) -> str:
     """What it was told."""
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
+
+
+def test_the_costs_of_models_have_a_table_of_their_own(report: LadderReport) -> None:
+    """By decision, of those who report them alone; and a line for each match."""
+    console = terminal(200)
+    show_standings(report, console)
+    assert "Language models" not in said(console)
+
+    name = report.rows[0].standing.player
+    costs = ModelCosts(30, 9000, 450, 15_000, 2, 1, 1, decisions=10)
+    results = [
+        replace(one, costs={one.players.index(name): costs} if name in one.players else {})
+        for one in report.counted[:8]
+    ]
+    told = LadderReport.of(FACTS, results)
+    show_standings(told, console)
+    line = said(console).rpartition("Language models")[2]
+    number = sum(name in one.players for one in results)
+    found = re.search(rf"{re.escape(name)} .*", line)
+    assert found
+    assert [f"{10 * number:,}", "900", "45", "1.5"] == re.findall(r"[\d,.]+", found[0])[-7:-3]
+    show_history(told, name, console)
+    assert "9,000 tokens in, 450 out, 15.0 s, 2 illegal" in said(console)
 
 
 def test_a_wide_terminal_shows_every_column(report: LadderReport) -> None:

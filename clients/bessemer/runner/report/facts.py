@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from bessemer.ladder.entrants import Entrant, is_among, is_meant
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.matches.records import Fault
+from bessemer.matches.records import Fault, ModelCosts
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
@@ -63,6 +63,8 @@ class StandingRow(NamedTuple):
     is_retired: bool
     """Whether a newer version of the name has replaced it."""
     is_person: bool = False
+    costs: ModelCosts | None = None
+    """What its language model has cost in all its matches, if it reports that."""
 
     @property
     def place_text(self) -> str:
@@ -104,7 +106,7 @@ class LadderReport:
         counted = tuple(result for result in results if counts(result))
         figures = {player: course.ratings.rating(player).figure for player in course.ratings}
         withheld = tuple(result for result in results if result.losers)
-        faults = _faults((*counted, *withheld))
+        faults, costs = _faults((*counted, *withheld)), _costs(counted)
         found = standings(results, figures)
         out = {one.player for one in found if is_among(one.player, facts.disqualified)}
         good = [one for one in found if one.player not in out]
@@ -115,6 +117,7 @@ class LadderReport:
                 faults[one.player],
                 one.player in facts.retired,
                 Entrant.parse(one.player).name in facts.people,
+                costs.get(one.player),
             )
             for place, one in (
                 *enumerate(good, start=1),
@@ -175,6 +178,15 @@ def _faults(counted: Iterable[Result]) -> Mapping[str, Faults]:
                 network + (fault.fault is Fault.NETWORK),
                 fault.message,
             )
+    return found
+
+
+def _costs(counted: Iterable[Result]) -> Mapping[str, ModelCosts]:
+    found: dict[str, ModelCosts] = {}
+    for result in counted:
+        for seat, costs in result.costs.items():
+            player = result.players[seat]
+            found[player] = costs.plus(found[player]) if player in found else costs
     return found
 
 

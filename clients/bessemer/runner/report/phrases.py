@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bessemer.faces.language import key, tr, tr_key, trn
+from bessemer.matches.records import ModelCosts
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE, Figure
@@ -198,6 +199,34 @@ def change(one: CourseMatch) -> str:
     if one.number is None:
         return tr("not counted")
     return f"{one.before.mean:.0f} → {one.after.mean:.0f}"
+
+
+def model_costs(costs: ModelCosts) -> dict[str, str]:
+    """The costs of a language model by what they are: for each decision, and how often it was wrong."""
+    each = max(1, costs.decisions)
+    return {
+        tr("decisions"): f"{costs.decisions:,}",
+        tr("tokens in"): f"{costs.tokens_in / each:,.0f}",
+        tr("tokens out"): f"{costs.tokens_out / each:,.0f}",
+        tr("seconds"): f"{costs.milliseconds / each / 1000:,.1f}",
+        tr("illegal"): f"{costs.illegal:,}",
+        tr("no answer"): f"{costs.failed:,}",
+        tr("default moves"): f"{costs.defaults:,}",
+    }
+
+
+def model_at_seat(one: CourseMatch) -> str:
+    """What a language model has cost at the player's seat of a match; empty if nobody says."""
+    costs = one.result.costs.get(one.seat)
+    if costs is None:
+        return ""
+    return tr(
+        "{tokens_in} tokens in, {tokens_out} out, {seconds} s, {illegal} illegal",
+        tokens_in=f"{costs.tokens_in:,}",
+        tokens_out=f"{costs.tokens_out:,}",
+        seconds=f"{costs.milliseconds / 1000:,.1f}",
+        illegal=f"{costs.illegal:,}",
+    )
 
 
 def faults(one: CourseMatch) -> str:

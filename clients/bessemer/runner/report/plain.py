@@ -138,6 +138,7 @@ def _standing(row: StandingRow) -> Facts:
         "retired": row.is_retired,
         "disqualified": not row.place,
         "person": row.is_person,
+        "model_costs": None if row.costs is None else row.costs._asdict(),
     }
 
 
@@ -175,6 +176,7 @@ def _match(one: CourseMatch) -> Facts:
             for seat, player in enumerate(result.players)
             if seat != one.seat
         ],
+        "model_costs": costs._asdict() if (costs := result.costs.get(one.seat)) else None,
         "faults": [
             {"fault": fault.fault.value, "message": fault.message}
             for fault in result.faults

@@ -22,6 +22,8 @@ _MOST_WITH_INTERVALS: Final = 8
 _NAME: Final = 16
 _WIDE_CELL: Final = len("99% 95-100")
 _COMPACT_CELL: Final = len("100")
+_MODEL_HEADINGS: Final = ("decisions", "in", "out", "s", "illegal", "silent", "defaults")
+"""Short enough for any terminal."""
 _MANY_FAULTS: Final = 0.05
 """The share of a player's matches with a fault from which on it is alarming."""
 
@@ -55,7 +57,29 @@ def show_standings(report: LadderReport, console: Console, *, ratings: bool = Fa
         "rating: points ± half of the 95 % interval; 1500 is the mean of these players.",
         f"wins: percent, with the 95 % interval; even is {even} %.",
     )
+    _show_models(report, console)
     show_failures(report, console)
+
+
+def _show_models(report: LadderReport, console: Console) -> None:
+    """What language models have cost, where bots report it."""
+    rows = {row.standing.player: row.costs for row in report.rows if row.costs is not None}
+    if not rows:
+        return
+    players = [Text(phrases.short(player, 32), "bold") for player in rows]
+    said = [phrases.model_costs(costs) for costs in rows.values()]
+    columns = [Column("player", players, justify="left", most=32)]
+    columns += [
+        Column(heading, [Text(cell) for cell in cells])
+        for heading, cells in zip(
+            _MODEL_HEADINGS, zip(*(one.values() for one in said), strict=True), strict=True
+        )
+    ]
+    console.print()
+    console.print(
+        Text("Language models: tokens in and out, and seconds, for each decision", "bold")
+    )
+    console.print(drawn(fitting(columns, console.width), console.width))
 
 
 def show_history(report: LadderReport, player: str, console: Console, most: int = 20) -> None:
@@ -88,6 +112,9 @@ def show_history(report: LadderReport, player: str, console: Console, most: int 
         if said := phrases.faults(one):
             match = printable(one.result.match_id)
             console.print(Text(f"Fault in match {match}: {said}", "yellow"))
+    for one in matches:
+        if said := phrases.model_at_seat(one):
+            console.print(Text(f"Model in match {printable(one.result.match_id)}: {said}"))
     standing = sentences(report, player)
     _say(console, *(standing or [f"None of {name}'s matches counts: it has no rating yet."]))
 

@@ -22,7 +22,7 @@ from bessemer.sdk.connection.reconnect import PATIENCE, SeatStream
 from bessemer.sdk.errors import BotFailed, MoveRefused, SeatError
 from bessemer.sdk.move_types import NO_MOVE, what_is_wrong
 from bessemer.sdk.program.bot_checks import UnusableBot, check_game
-from bessemer.sdk.seats.answers import EncodedAnswer, encoded_answer
+from bessemer.sdk.seats.answers import EncodedAnswer, about, encoded_answer
 from bessemer.sdk.seats.codecs import BotCodec, codec_of
 from bessemer.sdk.seats.executor import BotExecutor, max_thinking
 from bessemer.sdk.view import AnyView
@@ -274,7 +274,7 @@ class SeatPlayer:
         assert self._codec is not None, "nobody is asked before joining"
         self._move, self._is_default = move, False
         try:
-            return encoded_answer(asked.turn, self._codec.encode_move(move), asked.view.noted)
+            return encoded_answer(asked.turn, self._codec.encode_move(move), *about(asked.view))
         except (AssertionError, AttributeError, LookupError, TypeError, ValueError):
             wrong = what_is_wrong(self._codec.game.name, move)
             why = wrong or f"the bot answered {move!r:.80}, which is no move"
@@ -288,7 +288,7 @@ class SeatPlayer:
         self._move = move = asked.view.default_move()
         shown = self._codec.game.format(move)
         _log.warning("%s: playing the default move instead: %s", self._where, shown)
-        return encoded_answer(asked.turn, self._codec.encode_move(move), asked.view.noted)
+        return encoded_answer(asked.turn, self._codec.encode_move(move), *about(asked.view))
 
     async def _send(self, answer: EncodedAnswer) -> None:
         """Send an answer, and keep it: if it is lost the decision comes again."""

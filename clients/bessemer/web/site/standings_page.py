@@ -78,6 +78,11 @@ def standings_facts(report: LadderReport, base: str | None) -> dict[str, Any]:
         "shown": report.players[:_MOST_IN_MATRIX],
         "versions": version_rows(report),
         "failing": failing(report),
+        "models": [
+            (row.standing.player, phrases.model_costs(row.costs))
+            for row in report.rows
+            if row.costs is not None
+        ],
         "days": days,
         "most_in_a_day": max((count for _, count in days), default=1),
         "meaning": MEANING,

@@ -733,6 +733,7 @@ class RatedMatch(message.Message):
     CREATE_TIME_FIELD_NUMBER: builtins.int
     SEAT_FAULTS_FIELD_NUMBER: builtins.int
     WITHHELD_FIELD_NUMBER: builtins.int
+    MODEL_COSTS_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     voided: builtins.str
@@ -769,6 +770,10 @@ class RatedMatch(message.Message):
     def seat_faults(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.SeatFault]:
         """What went wrong at its seats."""
 
+    @builtins.property
+    def model_costs(self) -> containers.RepeatedCompositeFieldContainer[match_pb2.ModelCosts]:
+        """What language models have cost, at the seats whose bots report it."""
+
     def __init__(
         self,
         *,
@@ -783,10 +788,11 @@ class RatedMatch(message.Message):
         create_time: timestamp_pb2.Timestamp | None = ...,
         seat_faults: abc.Iterable[match_pb2.SeatFault] | None = ...,
         withheld: builtins.bool = ...,
+        model_costs: abc.Iterable[match_pb2.ModelCosts] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["create_time", b"create_time", "end_time", b"end_time"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["block", b"block", "create_time", b"create_time", "end_time", b"end_time", "match_id", b"match_id", "number", b"number", "players", b"players", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "voided", b"voided", "withheld", b"withheld"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["block", b"block", "create_time", b"create_time", "end_time", b"end_time", "match_id", b"match_id", "model_costs", b"model_costs", "number", b"number", "players", b"players", "ranks", b"ranks", "scores", b"scores", "seat_faults", b"seat_faults", "voided", b"voided", "withheld", b"withheld"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

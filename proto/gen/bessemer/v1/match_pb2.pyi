@@ -676,6 +676,58 @@ class ChanceContribution(message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 @typing.final
+class ModelCosts(message.Message):
+    """What the language model behind a bot has cost at one seat, as the bot reports it."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: builtins.int
+    DECISIONS_FIELD_NUMBER: builtins.int
+    PROMPTS_FIELD_NUMBER: builtins.int
+    TOKENS_IN_FIELD_NUMBER: builtins.int
+    TOKENS_OUT_FIELD_NUMBER: builtins.int
+    MILLISECONDS_FIELD_NUMBER: builtins.int
+    ILLEGAL_FIELD_NUMBER: builtins.int
+    FAILED_FIELD_NUMBER: builtins.int
+    DEFAULTS_FIELD_NUMBER: builtins.int
+    seat: builtins.int
+    """The seat; not in an answer."""
+    decisions: builtins.int
+    """The decisions that it was asked about; not in an answer, which is one."""
+    prompts: builtins.int
+    """The prompts."""
+    tokens_in: builtins.int
+    """The tokens that it has read."""
+    tokens_out: builtins.int
+    """The tokens that it has written."""
+    milliseconds: builtins.int
+    """How long it took, in milliseconds."""
+    illegal: builtins.int
+    """The answers that named nothing that was possible."""
+    failed: builtins.int
+    """The prompts without an answer."""
+    defaults: builtins.int
+    """The decisions for which the default move was played in the end."""
+    def __init__(
+        self,
+        *,
+        seat: builtins.int = ...,
+        decisions: builtins.int = ...,
+        prompts: builtins.int = ...,
+        tokens_in: builtins.int = ...,
+        tokens_out: builtins.int = ...,
+        milliseconds: builtins.int = ...,
+        illegal: builtins.int = ...,
+        failed: builtins.int = ...,
+        defaults: builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["decisions", b"decisions", "defaults", b"defaults", "failed", b"failed", "illegal", b"illegal", "milliseconds", b"milliseconds", "prompts", b"prompts", "seat", b"seat", "tokens_in", b"tokens_in", "tokens_out", b"tokens_out"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
 class SeatFault(message.Message):
     """What went wrong at one seat."""
 

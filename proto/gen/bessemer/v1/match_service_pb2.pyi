@@ -416,6 +416,7 @@ class Answer(message.Message):
     MOVE_FIELD_NUMBER: builtins.int
     PATH_FIELD_NUMBER: builtins.int
     NOTE_FIELD_NUMBER: builtins.int
+    MODEL_COSTS_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """The turn of the decision."""
     note: builtins.str
@@ -430,6 +431,12 @@ class Answer(message.Message):
     def path(self) -> choice_pb2.ChoicePath:
         """Instead of the move, a path that leads to it."""
 
+    @builtins.property
+    def model_costs(self) -> match_pb2.ModelCosts:
+        """What a language model has cost for this turn, if the bot asked one. The referee keeps the first of a turn, each figure
+        up to a thousand million. Everybody may see the sums: see `RatedMatch.model_costs`.
+        """
+
     def __init__(
         self,
         *,
@@ -437,10 +444,11 @@ class Answer(message.Message):
         move: move_pb2.Move | None = ...,
         path: choice_pb2.ChoicePath | None = ...,
         note: builtins.str = ...,
+        model_costs: match_pb2.ModelCosts | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["model_costs", b"model_costs", "move", b"move", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["move", b"move", "note", b"note", "path", b"path", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["model_costs", b"model_costs", "move", b"move", "note", b"note", "path", b"path", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -776,6 +784,7 @@ class SubmitMoveRequest(message.Message):
     MOVE_FIELD_NUMBER: builtins.int
     PATH_FIELD_NUMBER: builtins.int
     NOTE_FIELD_NUMBER: builtins.int
+    MODEL_COSTS_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -792,6 +801,10 @@ class SubmitMoveRequest(message.Message):
     def path(self) -> choice_pb2.ChoicePath:
         """Instead of the move, a path of choices that leads to it."""
 
+    @builtins.property
+    def model_costs(self) -> match_pb2.ModelCosts:
+        """As `Answer.model_costs`."""
+
     def __init__(
         self,
         *,
@@ -801,10 +814,11 @@ class SubmitMoveRequest(message.Message):
         move: move_pb2.Move | None = ...,
         path: choice_pb2.ChoicePath | None = ...,
         note: builtins.str = ...,
+        model_costs: match_pb2.ModelCosts | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "path", b"path"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["model_costs", b"model_costs", "move", b"move", "path", b"path"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "move", b"move", "note", b"note", "path", b"path", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["match_id", b"match_id", "model_costs", b"model_costs", "move", b"move", "note", b"note", "path", b"path", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

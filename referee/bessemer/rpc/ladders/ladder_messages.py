@@ -3,12 +3,14 @@
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.season_standings import LadderStanding
+from bessemer.matches.records import ModelCosts
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
 from bessemer.rpc.ladders.entry_messages import entry_message
 from bessemer.rpc.ladders.format_messages import format_message
 from bessemer.rpc.matches.match_messages import clock_message, fault_message, read_fault, set_time
 from bessemer.v1 import ladder_service_pb2 as pb
+from bessemer.v1 import match_pb2
 
 
 def ladder_message(ladder: Ladder) -> pb.Ladder:
@@ -64,6 +66,10 @@ def rated_message(match: RatedMatch) -> pb.RatedMatch:
         block=result.block,
         seat_faults=map(fault_message, result.faults),
         withheld=result.is_withheld,
+        model_costs=(
+            match_pb2.ModelCosts(seat=seat, **costs._asdict())
+            for seat, costs in sorted(result.costs.items())
+        ),
     )
     set_time(message.end_time, result.ended)
     set_time(message.create_time, match.created)
@@ -81,6 +87,10 @@ def read_rated(message: pb.RatedMatch) -> RatedMatch:
         block=message.block,
         faults=tuple(map(read_fault, message.seat_faults)),
         is_withheld=message.withheld,
+        costs={
+            one.seat: ModelCosts(*(getattr(one, name) for name in ModelCosts._fields))
+            for one in message.model_costs
+        },
     )
     created = message.create_time.ToMicroseconds() / 1e6
     return RatedMatch(message.number, result, message.voided or None, created)

@@ -44,7 +44,7 @@ from bessemer.rpc.matches.watching import watch
 from bessemer.rpc.play.client_ids import ClientIds, check_client_id
 from bessemer.rpc.play.connections import PLAY, Connection
 from bessemer.rpc.play.feed import MatchFeeds, setup_of
-from bessemer.rpc.play.notes import keep_note
+from bessemer.rpc.play.notes import keep_about
 from bessemer.rpc.play.sessions import SEAT_TAKEN, SeatOptions
 from bessemer.rpc.play.streams import SpectatorStream
 from bessemer.rpc.play.thinking_slots import Machines, check_max_thinking, slots_of
@@ -243,8 +243,9 @@ class MatchServicer(MatchListener):
         arrived = self._registry.now()
         match, seat = await self._find_asked(request, caller)
         about.wire = wire_of(match.spec.game)
-        if request.note:
-            keep_note(self._registry.journal, match, seat, request.turn, request.note)
+        if request.note or request.HasField("model_costs"):
+            journal, costs = self._registry.journal, request.model_costs
+            keep_about(journal, match, seat, request.turn, request.note, costs)
         if (decision := match.open_decision(seat)) is not None:
             about.turn = decision.turn
         if not request.HasField("path"):

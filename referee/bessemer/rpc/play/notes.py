@@ -9,12 +9,29 @@ from typing import Final
 from bessemer.engine.game import Seat
 from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
-from bessemer.matches.records import Noted
+from bessemer.matches.records import ModelCosts, Noted, Spent
+from bessemer.v1 import match_pb2
 
 _LONGEST: Final = 1000
 """In bytes; the rest is cut off."""
 _MOST: Final = 100_000
 """In bytes, of a seat in a match."""
+_HIGHEST: Final = 1_000_000_000
+"""Of each figure of a model's cost."""
+
+
+def keep_about(
+    journal: Journal, match: Match, seat: Seat, turn: int, note: str, costs: match_pb2.ModelCosts
+) -> None:
+    """Keep what comes with an answer and is no move: a note, and the cost of a model."""
+    if note:
+        keep_note(journal, match, seat, turn, note)
+    seated = match.seats[seat]
+    if costs.ByteSize() and seated.costs_turn < turn <= match.turn:
+        seated.costs_turn = turn
+        figures = (getattr(costs, name) for name in ModelCosts._fields[:-1])
+        bounded = ModelCosts(*(min(max(0, figure), _HIGHEST) for figure in figures))
+        journal.append(Spent(match.spec.match_id, turn, seat, bounded))
 
 
 def keep_note(journal: Journal, match: Match, seat: Seat, turn: int, text: str) -> None:

@@ -20,12 +20,15 @@ _LONGEST_KNOWN: Final = 40
 _parse: Final = pb.PlayRequest.FromString
 
 
-ReadRequest = tuple[int, Any, move_pb2.Move | choice_pb2.ChoicePath | pb.ChanceReveal | None, str]
+ReadRequest = tuple[
+    int, Any, move_pb2.Move | choice_pb2.ChoicePath | pb.ChanceReveal | None, pb.Answer | None
+]
 """
-Of an answer the turn, the move, the message that it was read from unless it is short, and its note.
+Of an answer the turn, the move, the message that it was read from unless it is short, and the answer
+itself if it has a note or the cost of a model.
 
-Of an answer that is a path of choices: the turn, `None`, the path and its note. Of bytes that are
-revealed: 0, `None`, the reveal and "".
+Of an answer that is a path of choices: the turn, `None`, the path and the same. Of bytes that are
+revealed: 0, `None`, the reveal and `None`.
 """
 
 
@@ -59,28 +62,29 @@ class RequestReader:
                 and data[start] == ANSWER_MOVE_TAG
                 and data[start + 1] == size - start - 2
             ):
-                return turn, move, None, ""
+                return turn, move, None, None
         return self._read_message(data)
 
     def _read_message(self, data: bytes) -> ReadRequest:
         request = _parse(data)
         if request.HasField("reveal"):
-            return 0, None, request.reveal, ""
+            return 0, None, request.reveal, None
         if not request.HasField("answer"):
             what = "has joined already" if request.HasField("join") else "sent an empty message"
             raise BadRequest(f"the stream {what}; what it sends now are answers", field="answer")
         answer = request.answer
+        more = answer if answer.note or answer.HasField("model_costs") else None
         if answer.HasField("path"):
             if answer.HasField("move"):
                 raise BadRequest("an answer has a move or a path, not both", field="answer.path")
-            return answer.turn, None, answer.path, answer.note
+            return answer.turn, None, answer.path, more
         move = self._wire.read_move(answer.move)
         if len(data) > _LONGEST_KNOWN:
-            return answer.turn, move, answer.move, answer.note
+            return answer.turn, move, answer.move, more
         encoded = self._wire.encode_move(move)
         if data.endswith(encoded) and len(self._known) < _MOST_KNOWN:
             self._known[encoded] = move
-        return answer.turn, move, None, answer.note
+        return answer.turn, move, None, more
 
 
 READERS: Final = {name: RequestReader(wire_of(name)) for name in NAMES}

@@ -26,7 +26,7 @@ from bessemer.rpc.matches.match_spec import check_commitment
 from bessemer.rpc.ops.metrics import Metrics
 from bessemer.rpc.play import feed as encoding
 from bessemer.rpc.play.feed import MatchFeed
-from bessemer.rpc.play.notes import keep_note
+from bessemer.rpc.play.notes import keep_about
 from bessemer.rpc.play.requests import READERS, RequestReader
 from bessemer.rpc.play.thinking_slots import NO_SLOTS, Slots
 from bessemer.v1 import choice_pb2, match_service_pb2, move_pb2
@@ -183,9 +183,10 @@ class SeatSession:
         move, began = None, time.thread_time()
         self._match.seats[self._seat].heard()
         try:
-            turn, move, message, note = self._reader.read(data)
-            if note:
-                keep_note(self._registry.journal, self._match, self._seat, turn, note)
+            turn, move, message, answer = self._reader.read(data)
+            if answer is not None:
+                journal, costs = self._registry.journal, answer.model_costs
+                keep_about(journal, self._match, self._seat, turn, answer.note, costs)
             if message is not None and not isinstance(message, move_pb2.Move):
                 if isinstance(message, match_service_pb2.ChanceReveal):
                     self._reveal(message)

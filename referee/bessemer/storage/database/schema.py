@@ -178,6 +178,22 @@ notes: Final = _table(
     sqlite_with_rowid=False,
 )
 
+model_costs: Final = _table(
+    "model_costs",
+    "What language models have cost for each turn, as the bots report it.",
+    _key("match_id", _Name, of=matches.c.match_id),
+    _key("turn", Integer),
+    _key("seat", Integer),
+    _column("prompts", BigInteger),
+    _column("tokens_in", BigInteger),
+    _column("tokens_out", BigInteger),
+    _column("milliseconds", BigInteger),
+    _column("illegal", BigInteger, "answers that named nothing that was possible"),
+    _column("failed", BigInteger, "prompts without an answer"),
+    _column("defaults", BigInteger, "1 if the default move was played in the end"),
+    sqlite_with_rowid=False,
+)
+
 players: Final = _table(
     "players",
     "",

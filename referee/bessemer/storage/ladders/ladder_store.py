@@ -12,7 +12,7 @@ from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotF
 from bessemer.ladder.entry_terms import EntryTerms, quiet_text
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.ladder.tournament.terms import FormatTerms
-from bessemer.matches.records import Block, ClockSettings
+from bessemer.matches.records import Block, ClockSettings, ModelCosts
 from bessemer.ratings.results import result_of
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import (
@@ -20,6 +20,7 @@ from bessemer.storage.database.schema import (
     disqualified,
     ladders,
     matches,
+    model_costs,
     open_blocks,
     players,
     rated,
@@ -321,21 +322,44 @@ def _ladder(row: RowMapping) -> Ladder:
 
 def rated_matches(connection: Connection, query: Select[Any]) -> list[RatedMatch]:
     """The matches of a history that `query`, a part of `HISTORY`, selects."""
+    costs = _costs(connection, query)
     return [
         RatedMatch(
             row["number"],
             # A match that was withheld has not started: its players are those whom it was kept for.
-            result_of(
-                row["match_id"],
-                row["players"] or row["reserved"],
-                row["ending"],
-                row["block"],
+            replace(
+                result_of(
+                    row["match_id"],
+                    row["players"] or row["reserved"],
+                    row["ending"],
+                    row["block"],
+                ),
+                costs=costs.get(row["match_id"], {}),
             ),
             row["voided"],
             row["created"],
         )
         for row in connection.execute(query).mappings()
     ]
+
+
+def _costs(connection: Connection, query: Select[Any]) -> dict[str, dict[int, ModelCosts]]:
+    """By match and seat, what language models have cost in the matches that `query` selects."""
+    table = model_costs.c
+    # Most databases have none, and need no walk through the history.
+    if connection.scalar(select(table.turn).limit(1)) is None:
+        return {}
+    summed = [func.sum(table[name]) for name in ModelCosts._fields[:-1]]
+    among = query.with_only_columns(matches.c.match_id).scalar_subquery()
+    rows = connection.execute(
+        select(table.match_id, table.seat, *summed, func.count())
+        .where(table.match_id.in_(among))
+        .group_by(table.match_id, table.seat)
+    )
+    found: dict[str, dict[int, ModelCosts]] = {}
+    for match_id, seat, *figures in rows:
+        found.setdefault(match_id, {})[seat] = ModelCosts(*map(int, figures))
+    return found
 
 
 def revision_of(connection: Connection, ladder: str, season: int | None = None) -> Revision:

@@ -18,6 +18,7 @@ from bessemer.matches.records import (
     MatchSpec,
     MoveRecord,
     SavedMatch,
+    Spent,
     Status,
 )
 
@@ -39,6 +40,13 @@ def match_row(created: Created, referee: str) -> dict[str, Any]:
         "status": Status.OPEN.value,
         "commitments": commitments_column(created.commitments),
     }
+
+
+def costs_row(spent: Spent) -> dict[str, Any]:
+    """The row of a model's cost for one turn."""
+    row = {**spent._asdict(), **spent.costs._asdict()}
+    del row["costs"], row["decisions"]
+    return row
 
 
 def block_row(block: Block) -> dict[str, Any]:

@@ -18,12 +18,14 @@ from bessemer.matches.records import (
     Record,
     Reserved,
     Revoked,
+    Spent,
     Started,
     Status,
 )
 from bessemer.storage.database.schema import (
     events,
     matches,
+    model_costs,
     moves,
     notes,
     open_blocks,
@@ -34,6 +36,7 @@ from bessemer.storage.matches.inserts import insert_all, insert_moves, rate_matc
 from bessemer.storage.matches.rows import (
     block_row,
     commitments_column,
+    costs_row,
     event_row,
     match_row,
     seat_token_rows,
@@ -66,6 +69,7 @@ def write_records(connection: Connection, records: Sequence[Record], referee: st
         _revoke(connection, revoked)
     _reserve(connection, _of_kind(Reserved, records))
     insert_all(connection, notes, [one._asdict() for one in _of_kind(Noted, records)])
+    insert_all(connection, model_costs, [*map(costs_row, _of_kind(Spent, records))])
     for over in _of_kind(BlockOver, records):
         close_block(connection, over.block)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import Connection
 
 from bessemer.matches.durable.store import StoreError
-from bessemer.storage.database.migrations import v2, v3, v4, v5, v6, v7, v8, v9, v10
+from bessemer.storage.database.migrations import v2, v3, v4, v5, v6, v7, v8, v9, v10, v11
 
 if TYPE_CHECKING:
     from alembic.operations import Operations
@@ -29,6 +29,7 @@ STEPS: Final[tuple[Step, ...]] = (
     v8.upgrade,
     v9.upgrade,
     v10.upgrade,
+    v11.upgrade,
 )
 """The first makes version 2 of version 1."""
 
