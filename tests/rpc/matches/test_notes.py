@@ -113,7 +113,7 @@ async def test_what_models_cost_is_kept_by_seat(house: House, game: str) -> None
                 )
                 await caller.client.SubmitMove(answer)
         await bot
-    moves = [one.record.seat for one in house.match(table.match_id).played]
+    moves = [int(one.record.seat) for one in house.match(table.match_id).played]
     with house.referee.store.database.reading() as connection:
         rows = connection.execute(select(model_costs)).all()
     of_bot = [row[3:] for row in rows if row.seat == 0]
