@@ -112,3 +112,13 @@ def test_what_another_tuning_keeps_is_left_alone(
     assert 2 == main(["tune", str(file), "--state", str(kept), "--param", "luck=0..1"])
     assert "another" in capsys.readouterr().err
     assert content == kept.read_text()
+
+
+def test_it_plays_itself_unless_others_are_named(tmp_path: Path) -> None:
+    """So it neither always wins nor always loses."""
+    file, kept = tmp_path / "my_bot.py", tmp_path / "kept.json"
+    file.write_text(BOT.format(game="furnace"))
+    few = ["--steps", "1", "--blocks", "1", "--test-blocks", "1", "--option", "rounds=3"]
+
+    assert 0 == main(["tune", str(file), "--param", "luck=0..1", "--state", str(kept), *few])
+    assert [str(file)] == json.loads(kept.read_text())["settings"]["against"]

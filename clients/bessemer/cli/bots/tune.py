@@ -39,7 +39,7 @@ from bessemer.sdk.program.bot_checks import UnusableBot
 from bessemer.suggestions import did_you_mean
 
 _EXAMPLES: Final = """\
-bessemer tune ./my_bot.py --param price=0.1..3 --against greedy
+bessemer tune ./my_bot.py --param price=0.1..3
 bessemer tune ./my_bot.py --param price=0.1..3 --param depth=1..4 --against greedy,planner --jobs 2
 bessemer tune ./my_bot.py --game brass --param price=0.1..3 --steps 50 --blocks 2 --test-blocks 30
 """
@@ -91,7 +91,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="NAME=LOW..HIGH",
         help="a number to tune, and where it may lie; can be repeated",
     )
-    add("--against", default="greedy", metavar="A,B,…", help="who it plays, in turn")
+    add("--against", metavar="A,B,…", help="who it plays, in turn (default: itself as it is now)")
     add_game(command)
     add_game_options(command)
     add("--seats", type=int, default=2, metavar="N", help="seats")
@@ -112,6 +112,8 @@ def run(args: argparse.Namespace) -> int:
     GAMES[args.game].options(options)
     if args.seats not in GAMES[args.game].seats:
         raise WrongUsage(f"{args.game} is not played by {args.seats}")
+    # An opponent that always wins or always loses tells nothing; oneself never is one.
+    args.against = args.against or args.bot
     against = args.against.split(",")
     for name in (args.bot, *against):
         new_bot(args.game, name, random.Random(0))  # noqa: S311 - nothing is played by it
