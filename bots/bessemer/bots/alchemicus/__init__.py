@@ -6,6 +6,7 @@ from typing import Final
 from bessemer.bots.factory import Factory, factory
 
 BOTS: Final[Mapping[str, Factory]] = {
+    "search": factory("bessemer.bots.alchemicus.search", "SearchBot"),
     "greedy": factory("bessemer.bots.alchemicus.greedy", "GreedyBot"),
 }
 """By name, the strongest first."""
@@ -13,7 +14,7 @@ BOTS: Final[Mapping[str, Factory]] = {
 LEVELS: Final[Mapping[str, Factory]] = {
     "easy": factory("bessemer.bots.alchemicus.casual", "easy"),
     "medium": factory("bessemer.bots.alchemicus.casual", "medium"),
-    "hard": factory("bessemer.bots.alchemicus.casual", "hard"),
-    "expert": BOTS["greedy"],
+    "hard": BOTS["greedy"],
+    "expert": BOTS["search"],
 }
 """Opponents for people."""

@@ -42,8 +42,3 @@ def easy(rng: random.Random) -> CasualBot:
 def medium(rng: random.Random) -> CasualBot:
     """Some matches later."""
     return CasualBot(rng, Skill(notices=0.75, misjudges=0.3), depth=2)
-
-
-def hard(rng: random.Random) -> CasualBot:
-    """Somebody who knows the game."""
-    return CasualBot(rng, Skill(notices=0.9, misjudges=0.15), depth=3)

@@ -52,7 +52,9 @@ def resample(view: View, chance: Chance) -> State:
     known = {seat: _known(view, seat) for seat in others}
     numbers = _face_down(board)
     base = _deal(view, BASE_DECK, others, known, numbers, draws)
-    noctis = _deal(view, NOCTIS_DECK, others, known, (), draws)
+    noctis: list[tuple[Kind, ...]] = [()] * (len(others) + 1)
+    if board.table.options.noctis:
+        noctis = _deal(view, NOCTIS_DECK, others, known, (), draws)
     hands: list[Hand] = [()] * len(board.players)
     for place, seat in enumerate(others):
         cards = (*known[seat], *base[place], *noctis[place])
