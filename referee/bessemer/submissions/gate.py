@@ -36,7 +36,8 @@ class SubmissionGate:
     The rules of a competition. Blocking: called from threads, never from the event loop.
 
     A submission is for a game, so the ladders of the game that are not frozen say what holds: the smallest
-    of their quotas, and the deadline of each. A deadline binds teams, not organisers.
+    of their quotas, and the deadline of each. So does a frozen stage of a competition while a later one is
+    open: a final is played by the versions of its season. A deadline binds teams, not organisers.
     """
 
     def __init__(
@@ -114,7 +115,17 @@ class SubmissionGate:
                 )
 
     def _of(self, game: str) -> list[Ladder]:
-        return [one for one in self._ladders() if one.game == game and not one.is_frozen]
+        there = self._ladders()
+        last: dict[str, int] = {}
+        for one in there:
+            if not one.is_frozen and (terms := one.format).competition:
+                last[terms.competition] = max(last.get(terms.competition, 0), terms.stage)
+        return [
+            one
+            for one in there
+            if one.game == game
+            and (not one.is_frozen or one.format.stage < last.get(one.format.competition, 0))
+        ]
 
 
 def _span(seconds: float) -> str:

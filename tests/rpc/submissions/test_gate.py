@@ -101,6 +101,26 @@ async def test_a_frozen_ladder_locks_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.asyncio
+async def test_the_lock_of_a_season_holds_during_its_final(tmp_path: Path) -> None:
+    """The season is over and frozen; the final is played by its versions, until it is frozen, too."""
+    async with opened(tmp_path) as house:
+        for stage, name in enumerate(("season", "final"), 1):
+            terms = ladder_pb.LadderFormat(competition="league", stage=stage)
+            wanted = admin.CreateLadderRequest(name=name, game="furnace", format=terms)
+            await house.organiser.CreateLadder(wanted)
+        ada, _ = await house.player("ada")
+        lock = admin.LockLadderRequest(ladder="season", reason="a test")
+        await house.organiser.LockLadder(lock)
+        freeze = admin.FreezeLadderRequest(ladder="season", frozen=True, reason="over")
+        await house.organiser.FreezeLadder(freeze)
+
+        assert "the ladder season is locked" in (await refused(submit(ada))).message
+        freeze.ladder = "final"
+        await house.organiser.FreezeLadder(freeze)
+        await submit(ada)
+
+
+@pytest.mark.asyncio
 async def test_so_many_wait_at_once(tmp_path: Path) -> None:
     """Without any quota: nobody fills the queue."""
     async with opened(tmp_path) as house:

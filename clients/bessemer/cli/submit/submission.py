@@ -44,6 +44,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
             "withdraw": ("withdraw a submission: its version no longer plays", _add_withdraw),
             "rollback": ("let another accepted version play", _add_rollback),
             "fetch": ("write the archive of a submission", _add_fetch),
+            "export": (
+                "write a whole competition to one file",
+                "bessemer.cli.submit.records:add_export",
+            ),
+            "verify": ("check such a file", "bessemer.cli.submit.records:add_verify"),
             "accept": ("hand in a folder for a player, as an organiser", _add_accept),
         },
     )
