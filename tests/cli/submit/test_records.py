@@ -25,7 +25,9 @@ async def season(data: Path) -> None:
             await submit(team, bot_archive(f"# {name}\n"))
         await accepted(worker)
         claimed = await claim(worker)
-        log = pb.ReportProgressRequest(claim=claimed.claim, text="it does not build\n", kind=1)
+        log = pb.ReportProgressRequest(
+            claim=claimed.claim, text="it does not build\n", kind=pb.LOG_KIND_BUILD
+        )
         await worker.ReportProgress(log)
         await worker.FinishBuild(pb.FinishBuildRequest(claim=claimed.claim, reason="no build"))
 
