@@ -75,5 +75,10 @@ async def accepted(worker: Client) -> pb.Submission:
 async def log_of(client: Client, submission_id: int) -> str:
     """The whole log of a submission."""
     request = pb.GetSubmissionLogRequest(submission_id=submission_id)
-    response: pb.GetSubmissionLogResponse = await client.GetSubmissionLog(request)
-    return "".join(entry.text for entry in response.entries)
+    text, more = "", True
+    while more:
+        response: pb.GetSubmissionLogResponse = await client.GetSubmissionLog(request)
+        text += "".join(entry.text for entry in response.entries)
+        more = response.more
+        request.after = max((entry.number for entry in response.entries), default=request.after)
+    return text

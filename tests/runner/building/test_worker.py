@@ -9,7 +9,7 @@ import pytest
 
 from bessemer.runner.bots import single_match
 from bessemer.runner.building.building import Builder
-from bessemer.runner.building.worker import BuildWorker
+from bessemer.runner.building.worker import MOST_LOGGED, BuildWorker
 from bessemer.sdk.connection.referee_calls import RefereeCalls
 from bessemer.v1 import admin_service_pb2 as admin
 from bessemer.v1 import submission_service_pb2 as pb
@@ -141,6 +141,7 @@ async def test_packages_come_from_the_organiser_alone(
         pytest.param(RAISES, "ValueError: no such card", id="raises"),
         pytest.param("import os; os._exit(3)", "exited with code 3", id="ends"),
         pytest.param("import time; time.sleep(1e6)", "did not join", id="does not join"),
+        pytest.param("while True: print('flood ' * 1000)", "did not join", id="log flood"),
         pytest.param(
             "import socket; socket.create_connection(('127.0.0.1', 1))",
             "exited with code 1",
@@ -168,5 +169,6 @@ async def test_what_goes_wrong_in_a_smoke_match_refuses_the_bot(
         assert "in its smoke match against random" in done.reason
         log = await log_of(ada, one.submission_id)
         assert f"refused: {done.reason}" in log
+        assert len(log) < 2 * MOST_LOGGED
         if program == RAISES:
             assert "Traceback" in log

@@ -8,6 +8,7 @@ killed, the worker goes on building, and tells it when it is back.
 import asyncio
 import hashlib
 import traceback
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -30,6 +31,8 @@ _REPORT_SECONDS: Final = 5.0
 _RETRY_SECONDS: Final = 1.0
 _LONGEST_TEXT: Final = 60_000
 _PART: Final = 128 * 1024
+MOST_LOGGED: Final = 256 * 1024
+"""Characters of each kind of log: a bot may print for as long as it is checked."""
 _BUILD, _CHECK = pb.LOG_KIND_BUILD, pb.LOG_KIND_CHECK
 
 
@@ -125,6 +128,7 @@ class _Job:
         self._phase = "building"
         self._kind = _BUILD
         self._texts: list[tuple[pb.LogKind.ValueType, str]] = []
+        self._logged = Counter[int]()
         self._reporting = asyncio.Lock()
         self._has_news = asyncio.Event()
 
@@ -139,7 +143,7 @@ class _Job:
             try:
                 built = await self._built(work)
             except NotBuilt as error:
-                self._say(f"refused: {error}\n")
+                self._texts.append((self._kind, f"refused: {error}\n"))
                 return await self._finish(accepted=False, reason=str(error))
             await self.report_once()
             upload_id = "" if built.archive is None else await self._uploaded(built.archive)
@@ -188,7 +192,12 @@ class _Job:
         return built
 
     def _say(self, text: str) -> None:
-        self._texts.append((self._kind, text.replace("\0", "�")))
+        left = MOST_LOGGED - self._logged[self._kind]
+        if left <= 0:
+            return
+        self._logged[self._kind] += len(text)
+        rest = "" if len(text) <= left else "\n(the rest of what was printed is left out)\n"
+        self._texts.append((self._kind, text[:left].replace("\0", "�") + rest))
 
     def _set_phase(self, phase: str) -> None:
         self._phase = phase
