@@ -4,9 +4,10 @@ The json dialect: each line is an object. A question has the view and what happe
 Before it answers, a program may ask about the rules (`questions.py`).
 """
 
-import json
 import math
 from typing import Any, Final
+
+import msgspec
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.errors import GameError
@@ -17,7 +18,8 @@ from bessemer.sdk.errors import BotFailed
 from bessemer.sdk.view import AnyView, SeatMove
 
 _SHOWN: Final = 60
-_written: Final = json.JSONEncoder(separators=(",", ":")).encode
+_encode: Final = msgspec.json.Encoder().encode
+_decode: Final = msgspec.json.Decoder().decode
 
 
 class JsonDialect:
@@ -110,6 +112,10 @@ class JsonDialect:
         return move
 
 
+def _written(what: object) -> str:
+    return _encode(what).decode()
+
+
 def _read(line: str) -> Any:  # noqa: ANN401 - JSON
     """
     The object or list of a line.
@@ -118,7 +124,7 @@ def _read(line: str) -> Any:  # noqa: ANN401 - JSON
         BotFailed: it is none.
     """
     try:
-        said = json.loads(line)
+        said = _decode(line)
     except (ValueError, RecursionError):
         said = None
     if not isinstance(said, dict | list):

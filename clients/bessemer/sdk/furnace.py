@@ -12,8 +12,10 @@ rules themselves (`bessemer.games.furnace`), which take that board.
 from __future__ import annotations  # so that `help()` says `Move`, and not all that it may be
 
 import random
+from collections.abc import Iterator
 from typing import NamedTuple
 
+from bessemer.engine import drafts
 from bessemer.engine.game import Below, ranks
 from bessemer.games.furnace import legal, scoring, table
 from bessemer.games.furnace.deck import Capitalist, Company, Startup
@@ -212,6 +214,15 @@ class FurnaceView(BotView[Board, Player, Phase, Move, State]):
         return Stock._make([after - before for after, before in pairs])
 
     # ------------------------------------------------------------------------- any move
+
+    def default_move(self) -> Move:
+        """The move that the referee plays for a seat that does not answer: as little as may be."""
+        return legal.default_move(self.board, self.seat)
+
+    def _all_legal_moves(self) -> Iterator[Move]:
+        if self.seat not in self.board.waiting:
+            return iter(())
+        return drafts.moves(FURNACE, self.seen)
 
     def sample_move(self, below: Below) -> Move:
         """Any legal move, from a source of numbers: `below(n)` is from 0 to n - 1."""
