@@ -8,8 +8,8 @@ SOLVER_STAMP := $(VENV)/solver/.installed
 CLUSTER_STAMP := $(VENV)/.installed-cluster
 # What `make ladder`, `make web` and `bessemer compare` keep: not ours to remove.
 PLAYED := bessemer-data bessemer-web bessemer-compare
-DOCUMENTS := *.md docs clients/node/README.md
-SCRIPTS := "clients/bessemer/web/**/*.js" "tests/web/**/*.js"
+DOCUMENTS := *.md docs clients/kits/*/README.md
+SCRIPTS := "clients/bessemer/web/**/*.js" "tests/web/**/*.js" "clients/kits/**/*.ts"
 FAST := $(VENV)/fast
 FAST_STAMP := $(FAST)/.installed
 # Once there is machine code it is what plays, and it is never older than the sources.

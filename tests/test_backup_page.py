@@ -13,7 +13,7 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.storage.matches.match_store import open_store
-from tests.node.served import PATIENCE, Served
+from tests.kits.served import PATIENCE, Served
 from tests.storage.examples import created, ended, started
 from tests.storage.first_databases import write_schema_1
 from tests.storage.postgres import fresh_postgres

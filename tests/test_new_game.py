@@ -265,8 +265,8 @@ def test_it_is_played_in_the_terminal(tree: Tree, tmp_path: Path) -> None:
 
 
 def test_the_bot_without_rules_plays_it(tree: Tree) -> None:
-    """The bot in JavaScript, which knows of no game, plays whole matches by choices alone."""
-    said = tree.pytest("tests/node/test_node_bot.py", "-k", GAME)
+    """The kit for TypeScript, which knows of no rule, plays whole matches by choices alone."""
+    said = tree.pytest("tests/kits/test_behaviours.py", "-k", f"typescript and {GAME}")
     if " passed" not in said:
         pytest.skip(said.splitlines()[-1])
 

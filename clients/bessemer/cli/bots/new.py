@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
+from bessemer.cli.bots.kits import KITS, Kit, NoStarter, kit_files
 from bessemer.cli.bots.languages import LANGUAGES, PYTHON, Language
 from bessemer.cli.console.arguments import WrongUsage, add_game, describe
 from bessemer.cli.console.output import failed
@@ -24,6 +25,7 @@ _EXAMPLES: Final = "\n".join(
         "bessemer new my_bot                        # a bot for Furnace",
         *(f"bessemer new --game {game} my_bot" for game in NAMES),
         "bessemer new --language cpp my_bot         # in C++, for every game",
+        "bessemer new --kind grpc --language ts my_bot   # on a typed kit, for one game",
         "bessemer new --kind llm my_bot             # a language model plays, every game",
         "bessemer match brass --bots ./my_bot/my_bot.py,greedy,random    # its first match",
     )
@@ -32,6 +34,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,38}")
 # A file of such a name beside the bot would be imported instead of the real thing.
 _OURS: Final = frozenset({"bessemer", "grpc", "google", "test"})
 PROGRAM: Final = "program"
+GRPC: Final = "grpc"
 LLM: Final = "llm"
 _OF_A_GAME: Final = {"bot.py.txt": "{name}.py", "test.py.txt": "test_{name}.py"}
 """What is written from the folder of templates with the game's name."""
@@ -52,9 +55,10 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--kind",
-        choices=(PROGRAM, LLM),
+        choices=(PROGRAM, GRPC, LLM),
         default=PROGRAM,
-        help=f"{PROGRAM} (the default): you write how it decides; {LLM}: a language model decides, in Python",
+        help=f"{PROGRAM} (the default): you write how it decides; {GRPC}: the same on a typed kit that speaks "
+        f"gRPC itself, in {' or '.join(KITS)}; {LLM}: a language model decides, in Python",
     )
     command.add_argument(
         "folder", type=Path, metavar="DIR", help="a new folder; the bot gets its name"
@@ -73,13 +77,22 @@ def run(args: argparse.Namespace) -> int:
     game: str = args.game
     name = _checked_name(folder)
     language = LANGUAGES.get(args.language)
+    kit: Kit | None = None
     if args.kind == LLM:
         if language is not None:
             raise WrongUsage(f"--kind {LLM} writes Python: leave out --language")
         texts = _texts_of_a_model(game, name)
+    elif args.kind == GRPC:
+        if (kit := KITS.get(args.language)) is None:
+            raise WrongUsage(
+                f"there is a kit for --language {' and '.join(KITS)}; Python needs none, and a bot in any "
+                "other language reads lines: leave out --kind"
+            )
+        texts = _texts_on(kit, game, name)
     else:
         texts = _texts(game, name) if language is None else _texts_in(language, game, name)
-    texts[MANIFEST] = _manifest(language, game, name)
+    if kit is None:  # its packages come from elsewhere: it is built before it is handed in
+        texts[MANIFEST] = _manifest(language, game, name)
     try:
         _write(folder, texts)
     except OSError as error:
@@ -88,6 +101,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"{folder}: a bot that asks a model, its test and a README. Its first match:\n")
         print(f"  cd {folder}\n  export {MODEL_COMMAND}='your-model --its-options'")
         print(f"  bessemer match {game} --bots ./{name}.py,random --bank 3600 --no-sandbox")
+        return 0
+    if kit is not None:
+        print(f"{folder}: a bot in {kit.title} on its kit, and a README. Its first match:\n")
+        print(f"  cd {folder}\n  {kit.build}")
+        print(f"  bessemer match {game} --bots ./{_named(kit.program, name)},random")
         return 0
     if language is None:
         print(f"{folder}: a bot for {game.capitalize()}, its test and a README. Its first match:\n")
@@ -183,6 +201,24 @@ def _manifest(language: Language | None, game: str, name: str) -> str:
     return "".join(f'{key} = "{value}"\n' for key, value in lines.items())
 
 
+def _texts_on(kit: Kit, game: str, name: str) -> dict[str, str]:
+    """
+    What to write of a bot on a kit, by file.
+
+    Raises:
+        WrongUsage: there is none for the game.
+    """
+    words = {"my_game": game, "MyGame": game.capitalize()}
+    try:
+        texts = kit_files(kit, game)
+    except NoStarter as error:
+        raise WrongUsage(str(error)) from None
+    return {
+        _named(file, name): text if file.startswith("proto/") else _named(_with(text, words), name)
+        for file, text in texts.items()
+    }
+
+
 def _filled(template: Traversable, game: str, name: str) -> str:
     """A template with the bot's and the game's names in it."""
     words = {"my_game": game, "MyGame": game.capitalize()}
@@ -208,5 +244,6 @@ def _write(folder: Path, texts: dict[str, str]) -> None:
         draft = Path(place) / folder.name
         draft.mkdir()
         for file, text in texts.items():
+            (draft / file).parent.mkdir(parents=True, exist_ok=True)
             write_whole(draft / file, text)
         draft.replace(folder)

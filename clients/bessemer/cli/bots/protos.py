@@ -39,12 +39,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the files that a client needs, with those that they import."""
-    wanted = [_PLAY]
-    if args.ladder or args.all:
-        wanted.append(_LADDER)
-    if args.all:
-        wanted += _REST
-    written = _with_imports(wanted)
+    written = api_files(ladder=args.ladder or args.all, organisers=args.all)
     folder: Path = args.folder / _FOLDER
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -54,6 +49,12 @@ def run(args: argparse.Namespace) -> int:
         return failed(f"cannot write {folder}: {error.strerror}")
     print("\n".join(str(folder / name) for name in sorted(written)))
     return 0
+
+
+def api_files(*, ladder: bool, organisers: bool = False) -> dict[str, str]:
+    """The texts of the files that a client needs, by name."""
+    wanted = [_PLAY, *[_LADDER] * ladder, *(_REST if organisers else ())]
+    return _with_imports(wanted)
 
 
 def _with_imports(names: list[str]) -> dict[str, str]:
