@@ -3,7 +3,7 @@
 import asyncio
 import shutil
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -34,15 +34,28 @@ class SubmittedVersions:
         self._sandbox = sandbox
         self._host = host
         self._processors = processors
+        self._is_tidy = False
+        """Whether what former hosts have left was looked through."""
         self._fetching: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     async def versions(self) -> Sequence[HostedVersion]:
         """See `VersionSource`."""
         request = pb.ListPlayingVersionsRequest(host=self._host, processors=self._processors)
-        return [
+        found = [
             HostedVersion(one.submission_id, one.player, one.version, one.game, one.built_sha256)
             for one in (await self._calls(request)).submissions
         ]
+        if not self._is_tidy:
+            # Now none of them runs here; later an old version may, to end its matches.
+            self._is_tidy = True
+            await asyncio.to_thread(self._remove_all_but, {one.digest for one in found})
+        return found
+
+    def _remove_all_but(self, digests: Collection[str]) -> None:
+        """Remove the files of versions that no longer play, and those that came in half."""
+        for folder in self._folder.glob("*"):
+            if folder.name not in digests:
+                shutil.rmtree(folder, ignore_errors=True)
 
     async def ladders(self) -> Sequence[tuple[str, str]]:
         """See `VersionSource`."""
