@@ -113,6 +113,11 @@ class Hall:
                 stderr=log,
             )
 
+    def log_of_host(self) -> str:
+        """What the host has logged; of one beside the referee what that has."""
+        log = self.folder / "host.log"
+        return log.read_text(encoding="utf-8") if log.exists() else self.referee.text()
+
     def kill_host(self) -> None:
         """As a crash would."""
         if self.host is not None:
@@ -176,5 +181,8 @@ async def hall(*players: str, is_beside: bool = False) -> AsyncIterator[Hall]:
                 found.start_host()
             try:
                 yield found
+            except BaseException:
+                print(found.log_of_host())  # noqa: T201 - pytest shows it if a test fails
+                raise
             finally:
                 found.kill_host()

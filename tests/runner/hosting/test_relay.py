@@ -18,24 +18,22 @@ from bessemer.v1 import match_service_pb2
 from tests.referees.ladder_club import Club, club, make_ladder, players, random_bot
 
 
-@asynccontextmanager
-async def relayed(home: Club, folder: Path, played: list[PlayedMatch]) -> AsyncIterator[str]:
-    """The address of a socket behind which somebody calls as a hosted version of anna's."""
+def relay_of(home: Club, played: list[PlayedMatch]) -> BotRelay:
+    """Calls as a hosted version of anna's."""
     tokens = home.referee.accounts.directory
 
     async def token() -> str:
         return (await tokens.create_hosted_token("anna", "7", "box")).text
 
     watch = SeatWatch(BotProcesses(), "anna:7 main", played.append, lambda: None)
-    relay = BotRelay(
-        open_channel(home.address),
-        token,
-        watch,
-        ladder="main",
-        concurrency=1,
-        takes_challenges=True,
-    )
-    async with relay.listening(folder / "bot.sock"):
+    channel = open_channel(home.address)
+    return BotRelay(channel, token, watch, ladder="main", concurrency=1, takes_challenges=True)
+
+
+@asynccontextmanager
+async def relayed(home: Club, folder: Path, played: list[PlayedMatch]) -> AsyncIterator[str]:
+    """The address of a socket behind which somebody calls as a hosted version of anna's."""
+    async with relay_of(home, played).listening(folder / "bot.sock"):
         yield f"unix:{folder}/bot.sock"
 
 
@@ -77,3 +75,22 @@ async def test_what_a_bot_may_not_call_is_refused_in_the_words_of_the_referee(
         with pytest.raises(CallFailed, match="may not call GetReplay") as refused:
             await RefereeCalls(channel, "none")(request)
         assert refused.value.status is grpc.StatusCode.PERMISSION_DENIED
+
+
+@pytest.mark.asyncio
+async def test_a_ladder_that_does_not_take_a_bot_says_so_to_its_host_alone(tmp_path: Path) -> None:
+    """The bot hears nothing: its process would end, as if it had failed."""
+    make_ladder(tmp_path)
+    async with club(tmp_path, 0) as home:
+        store = home.referee.ladders.store
+        await asyncio.to_thread(store.freeze, "main", "ada", 0.0, "late", frozen=True)
+        await asyncio.to_thread(home.lobby.ratings.refresh)
+        relay = relay_of(home, [])
+        async with relay.listening(tmp_path / "bot.sock"):
+            bot = asyncio.create_task(
+                enlist(f"unix:{tmp_path}/bot.sock", "none", "main", random_bot)  # type: ignore[arg-type]
+            )
+            assert await relay.refusal == "the ladder main is frozen"
+            assert not bot.done()
+            bot.cancel()
+            await asyncio.gather(bot, return_exceptions=True)

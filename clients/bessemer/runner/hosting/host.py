@@ -38,6 +38,8 @@ from bessemer.sdk.program.environment import instance_environment
 _LOOK_SECONDS: Final = 1.0
 _TRY_AGAIN_SECONDS: Final = 30.0
 """After a version could not be fetched or unpacked."""
+_REFUSED_SECONDS: Final = 120.0
+"""After which a ladder that did not take a version is asked again."""
 _LEAVE_SECONDS: Final = 900.0
 """A version that was replaced may end its matches for so long."""
 _NO_TOKEN: Final = "hosted"  # noqa: S105 - it is none
@@ -107,6 +109,8 @@ class Host:
             failures=BotFailures(),
         )
         self._taken: dict[Place, _Taken] = {}
+        self._hosted: set[Place] = set()
+        """Those of them whose process runs, or is restarted."""
         self._logs: dict[HostedVersion, AuthorLog] = {}
         self._away_since: float | None = None
         """When the referee was away the last time."""
@@ -209,22 +213,41 @@ class Host:
             socket = folder / "referee.sock"
             async with relay.listening(socket):
                 self.bots.add(bot, self._spec(place, bot, socket))
+                self._hosted.add(place)
                 log.say(
-                    f"version {version.version} is hosted on the ladder {place.ladder}", "playing"
+                    f"version {version.version} is hosted on the ladder {place.ladder}",
+                    self._state_of(version),
                 )
                 _log.info("starts", bot=place.process)
                 try:
-                    await leaving.wait()
-                    _log.info("leaves: another version plays", bot=place.process)
-                    with suppress(TimeoutError):
-                        await asyncio.wait_for(relay.leave(), _LEAVE_SECONDS)
+                    await self._stay(place, relay, leaving)
                 finally:
-                    output = await self.bots.remove(place.process)
-                    log.printed(output)
+                    log.printed(await self.bots.remove(place.process))
+                    self._hosted.discard(place)
                     log.say(
-                        f"version {version.version} has left the ladder {place.ladder}", "ended"
+                        f"version {version.version} has left the ladder {place.ladder}",
+                        self._state_of(version),
                     )
                     _log.info("has ended", bot=place.process)
+        if relay.refusal.done():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(leaving.wait(), _REFUSED_SECONDS)
+
+    async def _stay(self, place: Place, relay: BotRelay, leaving: asyncio.Event) -> None:
+        """Return when a bot has left its ladder, or is not taken there."""
+        told = asyncio.create_task(leaving.wait())
+        try:
+            await asyncio.wait((told, relay.refusal), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            told.cancel()
+        if relay.refusal.done():
+            why = relay.refusal.result()
+            self._log_of(place.version).say(f"the ladder {place.ladder} does not take it: {why}")
+            _log.info("is not taken", bot=place.process, why=why)
+            return
+        _log.info("leaves: another version plays", bot=place.process)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(relay.leave(), _LEAVE_SECONDS)
 
     def _spec(self, place: Place, bot: BotSpec, socket: Path) -> ProcessSpec:
         """The process of a version on a ladder, and what it is told by its environment."""
@@ -268,13 +291,18 @@ class Host:
             if version.bot == event.name:
                 states = {
                     EventKind.DISABLED: f"set aside: {event.reason}",
-                    EventKind.ENABLED: "playing",
+                    EventKind.ENABLED: self._state_of(version),
                 }
                 why = f": {event.reason}" * bool(event.reason)
                 log.say(
                     f"version {version.version} {event.kind.value}{why}",
                     states.get(event.kind, ""),
                 )
+
+    def _state_of(self, version: HostedVersion) -> str:
+        """Where a version plays."""
+        found = sorted(place.ladder for place in self._hosted if place.version == version)
+        return f"plays on {', '.join(found)}" if found else "plays nowhere"
 
     def _log_of(self, version: HostedVersion) -> AuthorLog:
         return self._logs.setdefault(version, AuthorLog())

@@ -31,6 +31,8 @@ _MOST_CALLS: Final = 64
 """At once, of one process of a bot."""
 _STREAMS: Final = ("Enlist", "Play")
 _LEAVING: Final = pb.EnlistRequest(leaving=True).SerializeToString()
+_NOT_TAKEN: Final = (grpc.StatusCode.PERMISSION_DENIED, grpc.StatusCode.FAILED_PRECONDITION)
+"""The statuses by which a ladder refuses a player: NOT_ALLOWED, LADDER_CLOSED."""
 _RENEWED: Final = "the host has asked for a new token: call again"
 
 Token = Callable[[], Awaitable[str]]
@@ -60,6 +62,8 @@ class BotRelay(grpc.GenericRpcHandler):
         self._takes_challenges = takes_challenges
         self._enlisted: set[Any] = set()
         """The calls by which the bot is in the ladder; at most one, but for a moment."""
+        self.refusal: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        """Why the ladder does not take the bot, if it does not: it is closed, or for others."""
         self._is_leaving = False
         self._left = asyncio.Event()
 
@@ -116,6 +120,11 @@ class BotRelay(grpc.GenericRpcHandler):
                 # The referee was started again, and knew the token by heart alone.
                 self._token = ""
                 await context.abort(grpc.StatusCode.UNAVAILABLE, _RENEWED)
+            if method == "Enlist" and error.code() in _NOT_TAKEN:
+                # It is not the bot's fault, which would end and be started again and again.
+                if not self.refusal.done():
+                    self.refusal.set_result(error.details() or "it is refused")
+                await asyncio.Event().wait()
             trailing = tuple(error.trailing_metadata() or ())
             await context.abort(error.code(), error.details() or "", trailing)
         finally:
