@@ -202,6 +202,10 @@ ROUTES: Final[Mapping[tuple[str, str], _Make]] = {
     ),
     ("GET", "/live.json"): lambda _k, _l: ("/live.json", None),
     ("GET", "/live/{match_id}"): lambda k, luck: (f"/live/{luck.choice(k.matches)}", None),
+    ("GET", "/live/{match_id}/moment.json"): lambda k, luck: (
+        f"/live/{luck.choice(k.matches)}/moment.json",
+        None,
+    ),
     ("GET", "/live/{match_id}/events"): lambda k, luck: (
         f"/live/{luck.choice(k.matches)}/events?from={luck.randrange(-1, 9)}",
         None,
