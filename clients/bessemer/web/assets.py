@@ -36,9 +36,8 @@ _IMPORT: Final = re.compile(
 _EXPORT: Final = re.compile(
     r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE
 )
-_COMMENT: Final = re.compile(
-    r"^\s*(?://[^\n]*|/\*\*?(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL
-)
+_NEEDLESS: Final = re.compile(r"/\*\*.*?\*/|^[ \t]*//[^\n]*\n|^\s+", re.MULTILINE | re.DOTALL)
+"""Comments and indents: no text of ours is on several lines, or has the beginning of a comment in it."""
 
 
 @cache
@@ -102,7 +101,7 @@ def _gather(name: str, boards: str, parts: dict[str, str]) -> None:
         _gather(posixpath.normpath(posixpath.join(folder, needed)), boards, parts)
     exported = _EXPORT.findall(source)
     body = _IMPORT.sub(lambda found: _as_constant(found, folder), source)
-    body = _COMMENT.sub("", _EXPORT.sub("", body.replace("export {};\n", "")))
+    body = _NEEDLESS.sub("", _EXPORT.sub("", body.replace("export {};\n", "")))
     assert not re.search(r"^(?:import|export)\b", body, re.MULTILINE), f"{name}: an unusual import"
     names = ", ".join(exported)
     parts[name] = f'modules["{name}"] = (() => {{\n{body}return {{ {names} }};\n}})();\n'
@@ -130,7 +129,13 @@ SITE: Final[dict[str, Callable[[], str]]] = {
     "icon.svg": lambda: ICON,
 }
 """What the pages of a site load, by its name on disk."""
-_FILES: Final = SITE | {f"{game}.json": partial(sample_board, game) for game in NAMES}
+_FILES: Final[dict[str, Callable[[], str]]] = {
+    **SITE,
+    "site-text.js": lambda: bundle("pages/site.js", ()),
+    **{f"site-{game}.js": partial(bundle, "pages/site.js", (game,)) for game in NAMES},
+    **{f"{game}.json": partial(sample_board, game) for game in NAMES},
+}
+"""What the pages of a server load: a script with the board that is needed, or with none."""
 
 
 class Served(NamedTuple):

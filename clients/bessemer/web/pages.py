@@ -108,6 +108,7 @@ def _templates() -> Environment:
         "alone_script": lambda: Markup(bundle("pages/alone.js", ())),  # noqa: S704 - our own
         "alone_style": lambda: Markup(styles(_ALONE_STYLES)),  # noqa: S704 - our own
         "asset": lambda name: served_name(name) if _site.get().is_served else name,
+        "script_with": _script_with,
         "current_language": current_language,
         "say": phrases,
         "slug": slug,
@@ -118,6 +119,13 @@ def _templates() -> Environment:
         "words": _words,
     }
     return made
+
+
+def _script_with(board: str) -> str:
+    """The page's script with the board of one game, of "all", or of none ("text"); on disk there is one for all."""
+    if board == "all" or not _site.get().is_served:
+        return "site.js"
+    return f"site-{board}.js"
 
 
 def _shown(value: object) -> object:

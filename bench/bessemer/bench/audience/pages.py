@@ -4,9 +4,13 @@ The page of a match in Chromium: how long until its first picture, and how long 
 Each round opens the page of a match of four, goes through all of its turns, and does what it is compared
 with: opening the same page as a picture that needs no script, and putting the whole picture of each
 turn there again. Ratios are of processor time, which does not depend on how busy the machine is.
+
+The weight is that of the page beyond the match, compressed.
 """
 
 import argparse
+import gzip
+import re
 import statistics
 import subprocess
 import sys
@@ -37,8 +41,8 @@ examples:
   bessemer bench pages
   bessemer bench pages --game brass --json | tail -n 1
 """
-_PICTURE, _STEP = 0.3, 0.016
-"""The goals, in seconds."""
+_PICTURE, _STEP, _WEIGHT = 0.3, 0.016, 60_000
+"""The goals, in seconds and bytes."""
 _MIDDLE: Final = "#turn=40"
 _FEW, _ALL = 5, 1000
 """Turns that a round goes through, at most."""
@@ -93,7 +97,10 @@ class MatchPage:
 
     def measured(self) -> Figures:
         """Processor time and time by the clock, in seconds: of the picture, and of steps."""
-        figures: dict[str, float] = {}
+        page_alone = re.sub(
+            r'(<script id="match"[^>]*>)[^<]*', r"\1", self._page.read_text("utf-8")
+        )
+        figures: dict[str, float] = {"bytes": float(len(gzip.compress(page_alone.encode())))}
         for name, file in (("picture", self._page), ("frozen", self._frozen)):
             context = self._browser.new_context(viewport={"width": 1280, "height": 800})
             page = TimedPage(context.new_cdp_session(context.new_page()))
@@ -134,7 +141,15 @@ def report(rounds: Sequence[Round], games: Sequence[str]) -> Report:
     }
     figures |= {
         "picture ÷ frozen": 1 / _ratio(rounds, games, "picture", "frozen").median,
+        "worst picture clock": max(
+            each[game]["picture clock"] for each in rounds for game in games
+        ),
         "picture goal": _PICTURE,
+        "worst step clock 95 %": max(
+            statistics.median(each[game]["step clock 95 %"] for each in rounds) for game in games
+        ),
         "step goal": _STEP,
+        "heaviest page ÷ goal": max(each[game]["bytes"] for each in rounds for game in games)
+        / _WEIGHT,
     }
     return Report.of("pages", _ratio(rounds, games, "step", "whole"), len(rounds), figures)

@@ -31,7 +31,13 @@ def home(
 ) -> str:
     """Playing, ladders, what is being played, the latest matches, and a place to drop a replay."""
     games = [{"name": name, "about": about(name)} for name in GAMES]
-    facts = {"sites": sites, "troubles": troubles, "visitor": visitor, "games": games}
+    facts = {
+        "board": "all",
+        "sites": sites,
+        "troubles": troubles,
+        "visitor": visitor,
+        "games": games,
+    }
     return page("home.html", "index.html", **facts)
 
 
@@ -82,6 +88,7 @@ def viewer_page(match: match_pb2.Match, source: str) -> str:
     return page(
         "viewer.html",
         f"{folder}/{match.match_id}",
+        board=match.game,
         title=match_name(match),
         about=match_name(match),
         data={"source": source, "match": match.match_id},
@@ -89,21 +96,25 @@ def viewer_page(match: match_pb2.Match, source: str) -> str:
     )
 
 
-def seat_page(place: tuple[str, int], name: str, csrf: str, plan: Plan | None) -> str:
+def seat_page(
+    place: tuple[str, int], match: match_pb2.Match | None, csrf: str, plan: Plan | None
+) -> str:
     """
     The page of a person's seat: the viewer, and the desk beside it.
 
     Args:
         place: the match and the seat.
-        name: the match in words.
+        match: as the referee has it; `None` while it is away.
         csrf: what the page's script sends along.
         plan: what the person may play once more, if they have started the match.
     """
     match_id, seat = place
     again = "no" if plan is None else "last" if plan.has_follow_up else "yes"
+    name = tr("Your seat") if match is None else match_name(match)
     return page(
         "viewer.html",
         f"seat/{match_id}/{seat}",
+        board="all" if match is None else match.game,
         title=name,
         about=name,
         data={

@@ -104,7 +104,8 @@ class LadderSite:
                     count=len(self.report.counted),
                 )
             case "match.html":
-                return self._page("match", name, title=f"{tr('Match')} · {about}", about=about)
+                title, board = f"{tr('Match')} · {about}", self.report.facts.game
+                return self._page("match", name, title=title, about=about, board=board)
         return None
 
     def _page(self, template: str, path: str, **facts: Any) -> str:  # noqa: ANN401 - as of a template

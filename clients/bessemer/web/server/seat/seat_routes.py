@@ -21,7 +21,7 @@ from starlette.routing import Route
 from bessemer.faces.language import key, tr, tr_key
 from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.table.client import SeatAddress
-from bessemer.v1 import choice_pb2
+from bessemer.v1 import choice_pb2, match_pb2
 from bessemer.v1 import match_service_pb2 as pb
 from bessemer.web.server import home_page
 from bessemer.web.server.accounts.people import People, Person
@@ -80,16 +80,16 @@ class SeatRoutes:
             return HTMLResponse(home_page.error_page(refused.status, str(refused)), refused.status)
         table = self._table_of(match_id)
         plan = table.plan if table is not None and table.person == person.name else None
-        name = await self._match_name(match_id)
-        return HTMLResponse(home_page.seat_page((match_id, number), name, person.csrf, plan))
+        match = await self._match(match_id)
+        return HTMLResponse(home_page.seat_page((match_id, number), match, person.csrf, plan))
 
-    async def _match_name(self, match_id: str) -> str:
-        """The match in words; while the referee is away it has none."""
+    async def _match(self, match_id: str) -> match_pb2.Match | None:
+        """The match; `None` while the referee is away."""
         try:
             _, match = await found_match(self._sources, match_id)
         except Refused:
-            return tr("Your seat")
-        return home_page.match_name(match)
+            return None
+        return match
 
     async def _events(self, request: Request) -> Response:
         known, tab = last_seen(request), request.query_params.get("tab", "")
