@@ -59,7 +59,7 @@ class MatchNotOver(RefereeError):
 
 
 class WrongStatus(RefereeError):
-    """The match has begun and may not have, or the other way round."""
+    """The match has begun and may not have, or the other way round; or nothing can be taken back in it now."""
 
 
 class BlockNotOver(RefereeError):

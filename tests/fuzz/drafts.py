@@ -202,6 +202,16 @@ def _greet(world: World, luck: random.Random) -> Draft:
     return Draft(request, spare.tokens[seat])
 
 
+def _take_back(world: World, luck: random.Random) -> Draft:
+    if not world.spares:
+        return Draft(pb.TakeBackRequest(), world.player)
+    spare = luck.choice(world.spares)
+    seat = luck.randrange(len(spare.tokens))
+    request = pb.TakeBackRequest(match_id=spare.match_id, seat=seat, wish=luck.randrange(3))
+    request.decline = luck.random() < 0.5
+    return Draft(request, spare.tokens[seat])
+
+
 def _cancel_match(world: World, luck: random.Random) -> Draft:
     return Draft(pb.CancelMatchRequest(match_id=_any_match(world, luck)), world.watcher)
 
@@ -536,6 +546,7 @@ DRAFTS: Final[dict[str, Callable[[World, random.Random], Draft]]] = {
     "MatchService.Resign": _resign,
     "MatchService.CancelMatch": _cancel_match,
     "MatchService.Greet": _greet,
+    "MatchService.TakeBack": _take_back,
     "MatchService.GetSelf": _get_self,
     "LadderService.Enlist": _enlist,
     "LadderService.Challenge": _challenge,

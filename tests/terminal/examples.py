@@ -77,6 +77,8 @@ class ToldSession:
     def __init__(self, listen: Listen, events: tuple[Event, ...]) -> None:
         self.tell = listen
         self.answers: list[tuple[int, Any]] = []
+        self.wishes: list[tuple[int, bool]] = []
+        """What was wished about taking back."""
         self._events = events
 
     async def run(self) -> None:
@@ -88,6 +90,9 @@ class ToldSession:
 
     async def resign(self) -> None:
         self.tell(Resigned())
+
+    async def take_back(self, wish: int = 0, *, decline: bool = False) -> None:
+        self.wishes.append((wish, decline))
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         self.answers.append((turn, move))

@@ -192,9 +192,13 @@ def branch_replay(match: LoggedMatch, branch: Branch, players: Sequence[Facts], 
     """
     header, game = match.header, match.game
     spent = {step.record.turn: step.record.time_used for step in match.steps}
+    # Where people took moves back, the turns that count leave gaps.
+    numbers = {
+        turn: number for number, turn in enumerate(sorted(move.turn for move in branch.moves), 1)
+    }
     records = [
         MoveRecord(
-            turn=move.turn,
+            turn=numbers[move.turn],
             seat=move.seat,
             move=game.format(move.move),
             cause=Cause.PLAYED,

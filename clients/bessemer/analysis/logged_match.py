@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from bessemer.analysis.rooms import games_with_analysis, has_analysis
 from bessemer.engine.catalogue import AnyGame
+from bessemer.engine.taken_back import TakenBack
 from bessemer.matches.records import MatchResult
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.format import Header
@@ -81,11 +82,14 @@ def logged_match(content: bytes, name: str = "the replay") -> LoggedMatch:
         player = ReplayPlayer(replay)
     except ReplayDiffers as differs:
         raise UnusableReplay(f"{name}: {differs}") from None
-    first, steps = player.position, []
+    first, steps = player.position, list[Step]()
     error = None if replay.error is None else str(replay.error)
     try:
         for step in player.steps():
-            steps.append(step)  # noqa: PERF402 - those before a difference are kept
+            if isinstance(step.move, TakenBack):
+                steps = [one for one in steps if one.record.turn < step.move.turn]
+            else:
+                steps.append(step)  # those before a difference are kept
         if replay.result is not None:
             player.check_result(replay.result)
     except ReplayDiffers as differs:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import grpc
 
 from bessemer.engine.catalogue import NAMES
+from bessemer.engine.taken_back import TakenBack
 from bessemer.sdk.connection.channels import metadata_of, play_stream
 from bessemer.sdk.connection.reconnect import Reconnect, SeatStream
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
@@ -120,6 +121,19 @@ class MatchClient:
         match_id, seat = self._address.match_id, self._address.seat or 0
         await calls(pb.GreetRequest(match_id=match_id, seat=seat, greeting=greeting))
 
+    async def take_back(self, wish: int = 0, *, decline: bool = False) -> None:
+        """
+        Wish to take the last move back, or agree to the wish of this number, or decline it.
+
+        Raises:
+            CallFailed: the referee refuses it, or does not answer.
+        """
+        calls = RefereeCalls(self._channel, self._address.token, seconds=_CLOCK_SECONDS)
+        match_id, seat = self._address.match_id, self._address.seat or 0
+        await calls(pb.TakeBackRequest(match_id=match_id, seat=seat, wish=wish, decline=decline))
+        found = await calls(pb.GetMatchRequest(match_id=match_id))
+        self._notify(events.MatchUpdated(found.match, tuple(found.events)))
+
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same for an answer while the decision is being reported: it is sent after that."""
         self._answer = encoded_answer(turn, self._known_codec.encode_move(move))
@@ -170,6 +184,7 @@ class MatchClient:
             self._address.match_id,
             self._address.seat or 0,
             push_moves=True,
+            is_person=True,
             on_lost=self._on_lost,
         )
         async with aclosing(self._stream.messages()) as messages:
@@ -274,7 +289,9 @@ class MatchClient:
                 events.SeenMove(
                     made.turn,
                     made.seat,
-                    self._known_codec.read_move(made.move),
+                    TakenBack(made.back_to)
+                    if made.back_to
+                    else self._known_codec.read_move(made.move),
                     is_own,
                     befores.get(made.turn),
                 )

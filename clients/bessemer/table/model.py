@@ -11,6 +11,7 @@ from typing import Any
 
 from bessemer.engine.choices import Answer, Path, Thing
 from bessemer.engine.errors import Sentence
+from bessemer.engine.taken_back import TakenBack
 from bessemer.faces.clocks import clock_text
 from bessemer.faces.language import tr
 from bessemer.faces.lessons import Course
@@ -21,7 +22,7 @@ from bessemer.table.answers.plan import AnswerPlan, Change
 from bessemer.table.events import Event
 from bessemer.table.games import TableGame, table_game
 from bessemer.table.guide import Guide, Told
-from bessemer.table.notices import Notice, away_line, changed, not_possible, result_lines
+from bessemer.table.notices import Notice, away_line, changed, not_possible, result_lines, seen_line
 from bessemer.table.seat_clocks import SeatClocks
 from bessemer.table.typing import Suggestion
 from bessemer.v1 import match_pb2
@@ -59,6 +60,7 @@ class TableModel:
         self._due = False
         self.is_sent = False
         self.result: match_pb2.MatchResult | None = None
+        self.happened: tuple[match_pb2.MatchEvent, ...] = ()
         self.stopped = ""
 
     # --- What is known ------------------------------------------------------------------------------
@@ -190,8 +192,9 @@ class TableModel:
     def hear(self, event: Event) -> None:
         """Take in what the client reports."""
         match event:
-            case events.MatchUpdated(match, _):
+            case events.MatchUpdated(match, happened):
                 self._meet(match)
+                self.happened = happened or self.happened
             case events.MovesSeen():
                 self._see(event)
             case events.DecisionAsked():
@@ -231,24 +234,21 @@ class TableModel:
     def _see(self, event: events.MovesSeen) -> None:
         assert self.game is not None
         seen = self.view
-        for turn, seat, move, is_own, before in event.moves:
+        for one in event.moves:
+            turn, seat, move, is_own, before = one
             if before is not None:
                 self._tell_changes(seen, before)
                 seen = before
-            what = self.game.face.describe_move(move, seat, seen, self.players)
-            told = f"{turn}. {self.players.title(seat)} {what}"
-            if not is_own and self.has_resigned(seat):
-                told = tr("{move} (resigned)", move=told)
-            elif not is_own:
-                told = tr("{move} (out of time)", move=told)
-            self.log.append(told)
-            if seat == self.players.own and seen is not None and before is None:
+            is_back = isinstance(move, TakenBack)
+            gone = self.has_resigned(seat)
+            self.log.append(seen_line(self.game.face, one, seen, self.players, has_resigned=gone))
+            if seat == self.players.own and seen is not None and before is None and not is_back:
                 seen = self.view = self.game.typing.hand_after(seen, move)
-            if seat == self.players.own and self.guide is not None:
+            if seat == self.players.own and self.guide is not None and not is_back:
                 self.guide.played(move)
             if turn == self.turn:
                 self._pass_on()
-                if not is_own and not self.has_resigned(seat):
+                if not is_own and not is_back and not gone:
                     self._rest = None
                     self.notice = Notice(
                         tr("Your time ran out: the default move was made for you."), is_bad=True

@@ -2,13 +2,17 @@
 
 import math
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bessemer.engine.errors import Sentence
+from bessemer.engine.taken_back import TakenBack
+from bessemer.faces.face import Face
 from bessemer.faces.language import tr, trn
 from bessemer.faces.players import Players
 from bessemer.faces.refusals import refusal_text
+from bessemer.faces.taken_back import told_move
 from bessemer.table.answers.plan import Change
+from bessemer.table.events import SeenMove
 from bessemer.v1 import match_pb2
 
 _SHOWN_INSTEAD: Final = 12
@@ -59,6 +63,26 @@ def result_lines(
         for seat in order
     ]
     return lines + [reasons[seat] for seat in order if seat < len(reasons)]
+
+
+def seen_line(
+    face: Face,
+    seen: SeenMove,
+    view: Any,  # noqa: ANN401 - any game's
+    players: Players,
+    *,
+    has_resigned: bool,
+) -> str:
+    """A move as the log tells it; `view` is what was seen before it."""
+    what = told_move(face, seen.move, seen.seat, view, players)
+    told = f"{seen.turn}. {players.title(seen.seat)} {what}"
+    if seen.is_own_choice or isinstance(seen.move, TakenBack):
+        return told
+    return (
+        tr("{move} (resigned)", move=told)
+        if has_resigned
+        else tr("{move} (out of time)", move=told)
+    )
 
 
 def headline(result: match_pb2.MatchResult | None, own: int | None) -> str:

@@ -1,7 +1,7 @@
 """The full-screen table: whatever the game, it shows a `TableModel` and lets a person answer."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
 
 from rich.text import Text
@@ -13,6 +13,7 @@ from bessemer.table.answers.drafts import AnswerDraft
 from bessemer.table.events import Event, Listen, MatchEnded, Stopped
 from bessemer.table.model import TableModel
 from bessemer.table.notices import Notice
+from bessemer.table.taking_back import WishNews, may_take_back, wish_number
 from bessemer.terminal.after_match import WISHES, AfterMatch, Analyse, no_analysis
 from bessemer.terminal.at_once import may_send_at_once
 from bessemer.terminal.dialogs import Confirm, Pages, TypedLine, log_pages
@@ -22,8 +23,11 @@ from bessemer.terminal.keys import (
     KEYS_HELP,
     PAGE_KEYS,
     POINT_KEYS,
+    asked_back,
+    asked_to_resign,
     key_name,
     keys_of,
+    note_wish,
 )
 from bessemer.terminal.layout import LayoutApp, Room, Screenful
 from bessemer.terminal.panel import note_lines, panel_lines, waiting_for
@@ -45,6 +49,9 @@ class Client(Protocol):
 
     async def resign(self) -> None:
         """Give the seat up."""
+
+    async def take_back(self, wish: int = 0, *, decline: bool = False) -> None:
+        """Wish to take the last move back, or answer such a wish."""
 
     def answer_soon(self, turn: int, move: Any) -> None:  # noqa: ANN401 - any game's
         """The same, while the client reports the decision."""
@@ -79,6 +86,7 @@ class TableApp(LayoutApp[AfterMatch]):
         """In which turn that was."""
         self._is_thinking = False
         self._clocks_shown: tuple[str, ...] = ()
+        self._news = WishNews()
 
     def on_mount(self) -> None:
         super().on_mount()
@@ -90,6 +98,7 @@ class TableApp(LayoutApp[AfterMatch]):
         model.hear(event)
         if (due := model.due()) is not None:
             self._client.answer_soon(*due)
+        note_wish(model, self._news)
         if isinstance(event, MatchEnded | Stopped):
             self.bell()
         if model.turn != turn and model.lesson is not None and model.lesson.is_new:
@@ -318,14 +327,14 @@ class TableApp(LayoutApp[AfterMatch]):
                 self.push_screen(Pages(tr("Help"), log_pages([*said_lines(KEYS_HELP), "", *about])))
             case ":" if model.is_asked:
                 assert model.game is not None
-                default = model.game.drafts.default_move(model.shown)
-                example = model.game.rules.format(default)
+                example = model.game.rules.format(model.game.drafts.default_move(model.shown))
                 self.push_screen(
                     TypedLine(tr("a move, such as: {example}", example=example)), self._typed
                 )
             case "R" if model.may_resign:
-                text = tr("Resign? You will be last. The others play on.")
-                self.push_screen(Confirm(text, {"y": tr("yes"), "n": tr("no")}), self._resign)
+                self.push_screen(Confirm(*asked_to_resign()), self._resign)
+            case "B" if may_take_back(model):
+                self.push_screen(Confirm(*asked_back(model)), self._take_back)
             case "q":
                 self._ask_to_leave()
             case _:
@@ -363,11 +372,16 @@ class TableApp(LayoutApp[AfterMatch]):
 
     def _resign(self, answer: str | None) -> None:
         if answer == "y":
-            self.run_worker(self._give_up(), name="resign")
+            self.run_worker(self._call(self._client.resign()), name="resign")
 
-    async def _give_up(self) -> None:
+    def _take_back(self, answer: str | None) -> None:
+        if answer in ("y", "d"):
+            number = wish_number(self._model)
+            self.run_worker(self._call(self._client.take_back(number, decline=answer == "d")))
+
+    async def _call(self, call: Coroutine[Any, Any, None]) -> None:
         try:
-            await self._client.resign()
+            await call
         except CallFailed as error:
             self._model.notice = Notice(str(error), is_bad=True)
         self.redraw()

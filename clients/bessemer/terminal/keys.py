@@ -5,6 +5,8 @@ from typing import Final
 
 from bessemer.faces.language import key, tr
 from bessemer.table.model import TableModel
+from bessemer.table.notices import Notice
+from bessemer.table.taking_back import WishNews, open_wish
 from bessemer.terminal.after_match import WISHES, AfterMatch, wish_text
 
 BACK_KEYS: Final = ("u", "backspace")
@@ -21,6 +23,7 @@ KEYS_HELP: Final = (
         ":         type a move\n"
         "c         everybody's cards in full        l    the whole log\n"
         "PgUp PgDn scroll a table that is taller than the window\n"
+        "B         take your last move back, if everybody agrees; answer such a wish\n"
         "R         resign: default moves are made for you, and the others play on\n"
         "q         leave the table"
     ),
@@ -49,3 +52,27 @@ def keys_of(model: TableModel, offers: Collection[AfterMatch]) -> dict[str, str]
     if model.result is not None:
         keys |= {sign: wish_text(wish) for sign, wish in WISHES.items() if wish in offers}
     return keys | {"c": tr("cards"), "l": tr("log"), "?": tr("help"), "q": tr("quit")}
+
+
+def asked_to_resign() -> tuple[str, dict[str, str]]:
+    """A question about resigning, and its answers by their keys."""
+    text = tr("Resign? You will be last. The others play on.")
+    return text, {"y": tr("yes"), "n": tr("no")}
+
+
+def asked_back(model: TableModel) -> tuple[str, dict[str, str]]:
+    """A question about taking back, and its answers by their keys."""
+    wish = open_wish(model)
+    if wish is None:
+        text = tr("Take your last move back? Everybody at the table must agree.")
+        return text, {"y": tr("yes"), "n": tr("no")}
+    text = tr("Go back to turn {turn}?", turn=wish.turn)
+    own = model.players.own in wish.agreed
+    yes = {} if own else {"y": tr("agree")}
+    return text, {**yes, "d": tr("decline"), "n": tr("not now")}
+
+
+def note_wish(model: TableModel, news: WishNews) -> None:
+    """Have the table say what others wish, or refuse, about taking back."""
+    if said := news.told(model):
+        model.notice = Notice(tr("{said} B answers.", said=said))

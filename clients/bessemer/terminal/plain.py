@@ -17,11 +17,14 @@ from bessemer.table import events
 from bessemer.table.answers.drafts import DraftQuestion
 from bessemer.table.events import Event
 from bessemer.table.model import TableModel
+from bessemer.table.taking_back import WishNews, wish_number
 from bessemer.terminal.drawing import drawing_of, help_of
 
 Print = Callable[[str], None]
 Answer = Callable[[int, Any], Awaitable[None]]
 Resign = Callable[[], Awaitable[None]]
+TakeBack = Callable[[int, bool], Awaitable[None]]
+"""Wishes, agrees to the wish of this number, or declines it."""
 
 _THINK_SECONDS: Final = 2.0
 HELP: Final = (
@@ -31,6 +34,7 @@ HELP: Final = (
         "  suggest   let a program answer          default   play the default move\n"
         "  show      the table again               cards     everybody's cards\n"
         "  log       all that happened             send      send what is complete (or an empty line)\n"
+        "  back      take a move back, or agree    decline   do not agree to that\n"
         "  resign    give up: the others play on   quit      leave the table\n"
         "  ?         this"
     ),
@@ -41,12 +45,21 @@ class PlainTable:
     """Prints what happens in lines, and lets lines answer."""
 
     def __init__(
-        self, model: TableModel, say: Print, answer: Answer, resign: Resign, *, prompts: bool
+        self,
+        model: TableModel,
+        say: Print,
+        answer: Answer,
+        resign: Resign,
+        *,
+        prompts: bool,
+        take_back: TakeBack | None = None,
     ) -> None:
         self._model = model
         self._say = say
         self._answer = answer
         self._resign = resign
+        self._take_back = take_back
+        self._news = WishNews()
         self._may_resign = False
         """Whether the person has said so once, and must say it again."""
         self._prompts = prompts
@@ -65,6 +78,7 @@ class PlainTable:
         model, was_away = self._model, bool(self._model.away)
         model.hear(event)
         self._tell_log()
+        self._tell_wish()
         match event:
             case events.DecisionAsked() if model.is_asked:  # else what was planned for it is sent
                 self._show()
@@ -91,6 +105,10 @@ class PlainTable:
                     self._say(text)
             case events.Stopped(why):
                 self._say(tr("The referee ended the connection: {why}", why=why))
+
+    def _tell_wish(self) -> None:
+        if said := self._news.told(self._model):
+            self._say(tr("{said} Type back to agree, decline to refuse.", said=said))
 
     def _tell_log(self) -> None:
         for entry in self._model.log[self._told :]:
@@ -156,9 +174,12 @@ class PlainTable:
             pass
         elif text == "resign" and model.may_resign:
             if confirmed:
-                await self._give_up()
+                await self._call(self._resign())
                 return
             self._say(tr("Type resign again to give up. You will be last; the others play on."))
+        elif text in ("back", "decline") and self._take_back and not self._is_choice(text):
+            await self._call(self._take_back(wish_number(model), text == "decline"))
+            return
         elif not model.is_asked:
             self._say(tr("It is not your turn; wait."))
             return
@@ -175,9 +196,9 @@ class PlainTable:
             return
         self._ask()
 
-    async def _give_up(self) -> None:
+    async def _call(self, call: Awaitable[None]) -> None:
         try:
-            await self._resign()
+            await call
         except CallFailed as error:
             self._say(str(error))
             self._ask()

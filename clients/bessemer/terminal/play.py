@@ -47,11 +47,14 @@ async def play_in_lines(
     async def resign() -> None:
         await client.resign()
 
+    async def take_back(wish: int, decline: bool) -> None:  # noqa: FBT001 - as the table calls it
+        await client.take_back(wish, decline=decline)
+
     def say(text: str) -> None:
         sys.stdout.write(f"{text}\n")
         sys.stdout.flush()
 
-    table = PlainTable(model, say, answer, resign, prompts=sys.stdin.isatty())
+    table = PlainTable(model, say, answer, resign, prompts=sys.stdin.isatty(), take_back=take_back)
 
     def hear(event: Event) -> None:
         table.hear(event)

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from bessemer.engine.catalogue import GAMES
+from bessemer.engine.taken_back import TakenBack
 from bessemer.faces.face import face_of
 from bessemer.faces.hints import hints_of
 from bessemer.faces.players import Players
+from bessemer.faces.taken_back import told_move
 from bessemer.matches.records import Cause, ClockSettings, MatchResult
 from bessemer.printable import printable
 from bessemer.web.differences import Change, differences
@@ -101,15 +103,16 @@ class FrameMaker:
         self._look_at(view)
         changes = differences(shown, self._shown)
         self._number += 1
+        is_back = isinstance(played.move, TakenBack)
         frame = {
             "number": self._number,
             "turn": played.turn,
             "seat": played.seat,
-            "text": self._rules.format(played.move),
-            "move": self._plain.played(played.move, played.seat, before),
+            "text": str(played.move) if is_back else self._rules.format(played.move),
+            "move": None if is_back else self._plain.played(played.move, played.seat, before),
             "cause": played.cause.value,
             "spent": round(played.spent, 3),
-            "sentence": self._face.describe_move(played.move, played.seat, before, self._players),
+            "sentence": told_move(self._face, played.move, played.seat, before, self._players),
             "told": self._face.describe_changes(before, view, self._players),
             "changes": changes,
         }

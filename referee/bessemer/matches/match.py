@@ -14,10 +14,11 @@ from typing import Final
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.game import Seat
+from bessemer.engine.taken_back import TakenBack
 from bessemer.errors import MatchOver
 from bessemer.matches.chance.chance_mixing import ChanceMix, Gathering
 from bessemer.matches.fingerprint import Fingerprints
-from bessemer.matches.history import first_state
+from bessemer.matches.history import first_state, recorded_move
 from bessemer.matches.records import (
     Cause,
     Durability,
@@ -179,6 +180,12 @@ class Match:
         spent = self._clock.charge(seat, arrived - decision.since - excused)
         return self._played(seat, decision, move, state, _PLAYED, spent)
 
+    def go_back(self, to: TakenBack, state: State, now: float) -> PendingMove:
+        """Have the one open decision end with the table as it was at an earlier turn: `state`."""
+        ((seat, decision),) = self._open_decisions()
+        spent = self._clock.charge(seat, now - decision.since)
+        return self._played(seat, decision, to, state, Cause.TAKEN_BACK, spent)
+
     def check(self, seat: Seat, turn: int, move: Move) -> None:
         """Raise what `accept` would raise."""
         decision = self.seats[seat].decision
@@ -294,15 +301,16 @@ class Match:
 
         Raises:
             GameError: the rules do not allow one of them.
-            ValueError: a state that comes out is not the one that was recorded.
+            ValueError, KeyError: what comes out is not what was recorded.
         """
         recorded = ""
+        asked_in: dict[int, State] = {}
         for entry in entries:
             decision = self.seats[entry.seat].decision
             if decision is None or decision.turn != entry.turn:
                 raise ValueError(f"turn {entry.turn} was not asked of seat {entry.seat}")
-            move = self.game.parse(entry.move)
-            state = self.game.apply(self._state, entry.seat, move)
+            asked_in[entry.turn] = self._state
+            move, state = recorded_move(self.game, entry, asked_in)
             self._clock.restore(entry.seat, entry.time_used)
             if entry.cause is Cause.TIMED_OUT:
                 self._strike(entry.seat)
@@ -335,7 +343,7 @@ class Match:
         spent: int,
     ) -> PendingMove:
         check = "" if self.game.sealed(state) else self._fingerprints.of(state)
-        text = self.game.format(move)
+        text = str(move) if cause is Cause.TAKEN_BACK else self.game.format(move)
         entry = make(MoveRecord, (decision.turn, seat, text, cause, spent, check))
         self._number += 1
         accepted = PendingMove(self._number, entry, move, state)

@@ -42,6 +42,8 @@ class Cause(StrEnum):
     STILL_THINKING = "still thinking"
     """About an earlier decision that timed out: one overrun is one strike."""
     FORFEITED = "forfeited"
+    TAKEN_BACK = "taken back"
+    """Nobody moved: the table agreed to go back to an earlier turn, see `TakenBack`."""
 
     __hash__ = str.__hash__  # an enum's own is a call in Python, and every move has a cause
 
@@ -53,6 +55,10 @@ class MatchEventKind(StrEnum):
     """A seat gave up: from this turn on the default move is made for it."""
     GREETED = "greeted"
     """A person said one of the phrases of `Greeting`."""
+    TAKE_BACK_WISHED = "take-back wished"
+    """A person wishes to go back to the turn in `text`, or agrees to it."""
+    TAKE_BACK_DECLINED = "take-back declined"
+    """A person does not agree, or wishes it no longer."""
 
 
 class Greeting(StrEnum):
@@ -203,7 +209,7 @@ class MatchEvent(NamedTuple):
     seat: Seat
     kind: MatchEventKind
     text: str = ""
-    """What was said: a `Greeting`."""
+    """What was said: a `Greeting`; or the turn to go back to."""
 
 
 class SeatFault(NamedTuple):

@@ -19,6 +19,7 @@ import structlog
 
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
+from bessemer.engine.taken_back import TakenBack
 from bessemer.errors import Draining, JournalUnavailable, MatchNotFound, RefereeError
 from bessemer.matches.chance.open_blocks import OpenBlocks
 from bessemer.matches.durable.journal import Journal
@@ -33,7 +34,14 @@ from bessemer.matches.records import (
     Reserved,
     Status,
 )
-from bessemer.matches.seats import Move, Observer, PendingDecision, PendingMove, SeatKey
+from bessemer.matches.seats import (
+    Move,
+    Observer,
+    PendingDecision,
+    PendingMove,
+    SeatKey,
+    State,
+)
 from bessemer.matches.starting import MatchStarter
 from bessemer.matches.tally import Tallies
 from bessemer.matches.timing.alarms import Alarms
@@ -288,6 +296,13 @@ class MatchRegistry:
         excused = self.excuses.seconds(match.seats[seat], seat, now)
         self.excuses.end(match.seats[seat])
         self._keep(match, match.accept_default(seat, cause, now, excused), excused)
+
+    def go_back(self, match: Match, to: TakenBack, state: State) -> None:
+        """Have the table go back to the turn that was asked in `state`; known once it is durable."""
+        accepted = match.go_back(to, state, self.now())
+        self.excuses.end(match.seats[accepted.record.seat])
+        self._keep(match, accepted, 0.0)
+        self.dispatch()
 
     def go_on_after_restart(self, match: Match, since: float) -> None:
         """Take up a match that was restored from the journal; its clocks run from `since` on."""

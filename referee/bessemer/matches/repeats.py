@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from bessemer.engine.game import Seat
+from bessemer.engine.taken_back import TakenBack
 from bessemer.errors import MatchOver, StaleTurn, TurnNotOpen
 from bessemer.matches.seats import Move
 
@@ -37,6 +38,12 @@ def check_repeated(match: "Match", seat: Seat, turn: int, move: Move) -> None:
         asked = f"turn {open_turn} is" if open_turn else "nothing is"
         raise TurnNotOpen(
             f"seat {seat} is not asked in turn {turn}; {asked} asked of it now",
+            field="turn",
+            turn=open_turn,
+        )
+    if isinstance(former, TakenBack):
+        raise StaleTurn(
+            f"turn {turn} is no longer asked: the table went {former}",
             field="turn",
             turn=open_turn,
         )

@@ -125,6 +125,8 @@ class SeatState:
         self.instance: int | None = None
         """Which of the player's instances plays it; `None` if it has none. Kept in no journal."""
         self.joined = False
+        self.is_person = False
+        """Whether its newest stream says that a person plays it. Kept in no journal."""
         self.decision: PendingDecision | None = None
         """The newest one, until its answer is published."""
         self.subscriber: SeatSubscriber | None = None

@@ -43,12 +43,12 @@ def resign(registry: MatchRegistry, match: Match, seat: Seat, then: Callable[[],
         WrongStatus, MatchOver: the match has not begun, or is over.
         JournalUnavailable: nothing can be written now.
     """
-    _check_running(match)
+    check_running(match)
     if match.seats[seat].forfeit is not None:
         then()
         return
     registry.check_journal()
-    _happened(registry, match, MatchEventKind.RESIGNED, seat, "", then)
+    happened(registry, match, MatchEventKind.RESIGNED, seat, "", then)
     _log.info(
         "seat resigns", match_id=match.spec.match_id, ladder=match.spec.ladder or None, seat=seat
     )
@@ -72,12 +72,12 @@ def greet(
         TooManyRequests: it has said enough.
         JournalUnavailable: nothing can be written now.
     """
-    _check_running(match)
+    check_running(match)
     said = Counter(event.seat for event in match.events if event.kind is MatchEventKind.GREETED)
     if said[seat] >= MOST_GREETINGS:
         raise TooManyRequests(f"a seat says at most {MOST_GREETINGS} things in a match")
     registry.check_journal()
-    _happened(registry, match, MatchEventKind.GREETED, seat, greeting.value, then)
+    happened(registry, match, MatchEventKind.GREETED, seat, greeting.value, then)
 
 
 def call_off(registry: MatchRegistry, match: Match) -> None:
@@ -111,16 +111,18 @@ def is_given_up(match: Match) -> bool:
     return match.spec.resignation_ends and playing <= 1 and bool(resigned_seats(match.events))
 
 
-def _happened(
+def happened(
     registry: MatchRegistry,
     match: Match,
     kind: MatchEventKind,
     seat: Seat,
     text: str,
     then: Callable[[], None],
+    turn: int = 0,
 ) -> None:
+    """Let something happen at a seat; `turn` is the first that it concerns, if not the seat's own next one."""
     decision = match.open_decision(seat)
-    turn = match.turn + 1 if decision is None else decision.turn
+    turn = turn or (match.turn + 1 if decision is None else decision.turn)
     event = MatchEvent(len(match.events) + 1, turn, seat, kind, text)
     take_event(match, event)
     record = Happened(match.spec.match_id, event)
@@ -137,7 +139,13 @@ def _tell(
     registry.dispatch()
 
 
-def _check_running(match: Match) -> None:
+def check_running(match: Match) -> None:
+    """
+    Refuse what can only happen while a match is played.
+
+    Raises:
+        WrongStatus, MatchOver: it has not begun, or is over.
+    """
     if match.result is not None:
         raise MatchOver(f"match {match.spec.match_id} is over")
     if match.status is not Status.RUNNING:

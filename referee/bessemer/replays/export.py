@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from bessemer.engine.taken_back import TakenBack
 from bessemer.replays.difference import ReplayDiffers
 from bessemer.replays.format import end_body, header_body, turn_body
 from bessemer.replays.notes import NO_NOTES
@@ -51,7 +52,8 @@ def export(
         exported["turns"] = turns
         for step in player.steps():
             turn = json.loads(turn_body(step.record))
-            turn["fields"] = plain.move(step.move)
+            is_back = isinstance(step.move, TakenBack)
+            turn["fields"] = {"back_to": step.move.turn} if is_back else plain.move(step.move)
             if step.record.turn in notes:
                 turn["note"] = notes[step.record.turn]
             turn["view"] = plain.view(game.view(step.after.state, None))

@@ -21,6 +21,7 @@ from bessemer.matches.records import (
     Cause,
     ClockSettings,
     Fault,
+    MatchEvent,
     MatchEventKind,
     MatchResult,
     MatchSpec,
@@ -34,6 +35,8 @@ from bessemer.replays.signatures import SigningKey
 
 FORMAT: Final = 3
 """Raised by every change that an earlier build could not read, or that makes its files unreadable."""
+WITH_TAKE_BACKS: Final = 4
+"""The format of the matches alone in which people took moves back: earlier builds play all others."""
 HASH_DIGITS: Final = 32
 _MICROSECONDS: Final = 1_000_000
 
@@ -51,6 +54,7 @@ class Header(Terms):
     """The bytes of the seats from which, with the secret, the seed was mixed; `None` if the match is repeatable."""
     started: float | None
     """`None` if not every seat had joined when the match was aborted."""
+    format: int = FORMAT
     key: str = ""
     """The public key of the referee that signed the file, "" if nobody has."""
 
@@ -72,9 +76,14 @@ def write_replay(
         secret=spec.seed,
         mix=mix,
         started=started,
+        format=WITH_TAKE_BACKS if any(map(_is_of_take_back, result.events)) else FORMAT,
     )
     # By turn: a record's first field, and no two records answer the same turn.
     return write_lines(header, sorted(records), result, key)
+
+
+def _is_of_take_back(event: MatchEvent) -> bool:
+    return event.kind in (MatchEventKind.TAKE_BACK_WISHED, MatchEventKind.TAKE_BACK_DECLINED)
 
 
 def write_lines(
@@ -198,7 +207,7 @@ class HeaderLine(msgspec.Struct, kw_only=True, omit_defaults=True):
         written = {"options": dict(header.options), "created": utc_text(header.created)}
         line = cls(
             **{**terms_of(header), **written},
-            replay=FORMAT,
+            replay=header.format,
             seed=header.seed.hex(),
             commitment=header.commitment,
             chance=ChanceField.of(header),

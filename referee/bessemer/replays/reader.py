@@ -32,6 +32,7 @@ from bessemer.replays.difference import another_build
 from bessemer.replays.format import (
     FORMAT,
     HASH_DIGITS,
+    WITH_TAKE_BACKS,
     ChanceField,
     EndLine,
     Header,
@@ -189,7 +190,7 @@ def _header(body: bytes) -> Header:
     version, game = preface.replay, preface.game
     if type(version) is not int or version < 1:
         _refuse("it is not the header of a replay")
-    if version != FORMAT:
+    if version not in (FORMAT, WITH_TAKE_BACKS):
         raise _OtherLine(another_build("format", version, FORMAT))
     if isinstance(game, str) and game not in GAMES:
         known = ", ".join(GAMES)
@@ -202,6 +203,7 @@ def _header(body: bytes) -> Header:
         secret=_made("secret", line.chance.secret, bytes.fromhex),
         mix=_mix(line.chance),
         started=None if line.started is None else _made("started", line.started, _moment),
+        format=version,
         key=line.key if _KEY.fullmatch(line.key) else _refuse("key must be a public key, or empty"),
     )
     if len(header.clocks) != len(header.players):

@@ -12,6 +12,7 @@ from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.chance import Chance
 from bessemer.engine.errors import GameError
 from bessemer.engine.game import Seat
+from bessemer.engine.taken_back import TakenBack
 from bessemer.matches.fingerprint import fingerprint
 from bessemer.matches.records import (
     Cause,
@@ -27,7 +28,7 @@ from bessemer.replays.difference import (
     another_build,
     require_same,
 )
-from bessemer.replays.format import Header
+from bessemer.replays.format import WITH_TAKE_BACKS, Header
 from bessemer.replays.reader import Replay
 from bessemer.replays.seeds import check_seed
 
@@ -65,6 +66,11 @@ class Position(NamedTuple):
         state = game.apply(self.state, seat, move)
         rest = {other: decision for other, decision in self.open.items() if other != seat}
         return self._with_new_decisions(game, state, rest, self.asked)
+
+    @classmethod
+    def again(cls, game: AnyGame, state: Any, asked: int) -> Self:  # noqa: ANN401 - any game's
+        """The position of an earlier state, after so many decisions: they are numbered on."""
+        return cls._with_new_decisions(game, state, {}, asked)
 
     @classmethod
     def _with_new_decisions(
@@ -119,6 +125,8 @@ class ReplayPlayer:
         self._causes = [Cause.PLAYED] * len(replay.header.players)
         """By seat, the cause of its newest move."""
         self._sealed: list[MoveRecord] = []
+        self._asked_in: dict[int, Any] = {}
+        """The states in which turns were asked that nobody else was asked with."""
 
     def steps(self) -> Iterator[Step]:
         """Play all moves, one by one, in the order of their turns; to be used once."""
@@ -172,14 +180,36 @@ class ReplayPlayer:
             raise ReplayDiffers(
                 "nobody was asked for this", turn, f"seat {seat}", asked or "the end"
             )
-        self._check_cause(record)
-        try:
-            move = self.game.parse(record.move)
-            self.position = before.after(self.game, seat, move)
-        except GameError as error:
-            raise ReplayDiffers(str(error), turn) from None
+        if len(before.open) == 1:
+            self._asked_in[turn] = before.state
+        if record.cause is Cause.TAKEN_BACK:
+            move: Any = self._go_back(record)
+        else:
+            self._check_cause(record)
+            try:
+                move = self.game.parse(record.move)
+                self.position = before.after(self.game, seat, move)
+            except GameError as error:
+                raise ReplayDiffers(str(error), turn) from None
         self._check_state(record)
         return Step(record, move, before, self.position)
+
+    def _go_back(self, record: MoveRecord) -> TakenBack:
+        """The table agreed to go back to an earlier turn."""
+        turn, result = record.turn, self._replay.result
+        if self.header.format != WITH_TAKE_BACKS:
+            raise ReplayDiffers("nothing is taken back in this format", turn)
+        try:
+            to = TakenBack.parse(record.move)
+        except ValueError as error:
+            raise ReplayDiffers(str(error), turn) from None
+        if to.turn >= turn or to.turn not in self._asked_in or turn not in self._asked_in:
+            raise ReplayDiffers("nothing can be taken back so", turn, str(to), "another turn")
+        if result is not None and not _is_wished(result, turn, to):
+            raise ReplayDiffers("nobody wished to go back", turn, str(to), "a wish")
+        state = self._asked_in[to.turn]
+        self.position = Position.again(self.game, state, self.position.asked)
+        return to
 
     def _check_cause(self, record: MoveRecord) -> None:
         turn, seat, move, cause, _, _ = record
@@ -221,6 +251,12 @@ class ReplayPlayer:
         found = fingerprint(self.position.state)
         if recorded[0].state_hash != found:
             raise ReplayDiffers("another state", recorded[0].turn, recorded[0].state_hash, found)
+
+
+def _is_wished(result: MatchResult, turn: int, to: TakenBack) -> bool:
+    """Whether somebody has wished for it then."""
+    wish = MatchEventKind.TAKE_BACK_WISHED, turn, str(to.turn)
+    return any((event.kind, event.turn, event.text) == wish for event in result.events)
 
 
 def _resignations(result: MatchResult | None) -> Mapping[Seat, int]:

@@ -90,6 +90,7 @@ CALLS: dict[str, Any] = {
     "Resign": pb.ResignRequest(),
     "CancelMatch": pb.CancelMatchRequest(),
     "Greet": pb.GreetRequest(),
+    "TakeBack": pb.TakeBackRequest(),
     "CreateWebhook": admin.CreateWebhookRequest(),
     "ListWebhooks": admin.ListWebhooksRequest(),
     "TestWebhook": admin.TestWebhookRequest(),

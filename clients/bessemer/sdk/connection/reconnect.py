@@ -170,17 +170,19 @@ class SeatStream:
         patience: float = math.inf,
         max_thinking: int = 0,
         push_moves: bool = False,
+        is_person: bool = False,
         on_lost: Callable[[str], None] | None = None,
     ) -> None:
         """
         A stream over the calls that `open_call` makes, to which bytes are written.
 
-        For `max_thinking` and `push_moves` see `JoinSeat`; `on_lost` is that of `Reconnect`, by default
+        For `max_thinking`, `push_moves` and `is_person` see `JoinSeat`; `on_lost` is that of `Reconnect`, by default
         a line in the log.
         """
         self._open_call = open_call
         self._max_thinking = max_thinking
         self._push_moves = push_moves
+        self._is_person = is_person
         self._match_id = match_id
         self._seat = seat
         on_lost = on_lost or log_lost(f"match {match_id}, seat {seat}")
@@ -237,6 +239,7 @@ class SeatStream:
                 push_moves=self._push_moves,
                 chance_commitment=self._commitment,
                 client_id=self._client_id,
+                person=self._is_person,
             )
             await call.write(pb.PlayRequest(join=join).SerializeToString())
             async for response in call:

@@ -32,7 +32,9 @@ class BotCodec:
         clock = left.seconds + left.nanos * 1e-9 if message.HasField("time_left") else UNLIMITED
         view = self._view(self.read_view(message.view, seat, options), clock)
         view.read_moves = lambda: tuple(
-            SeatMove(Seat(one.seat), self.read_move(one.move)) for one in message.moves_since
+            SeatMove(Seat(one.seat), self.read_move(one.move))
+            for one in message.moves_since
+            if not one.back_to  # people took moves back: the view is what counts
         )
         return view
 

@@ -27,6 +27,7 @@ _CAUSES: Final = {
     Cause.TIMED_OUT: key("timed out"),
     Cause.STILL_THINKING: key("still thinking"),
     Cause.FORFEITED: key("forfeited"),
+    Cause.TAKEN_BACK: key("taken back"),
 }
 
 

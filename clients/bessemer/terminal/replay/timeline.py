@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from bessemer.faces.language import tr
 from bessemer.faces.players import Players
+from bessemer.faces.taken_back import told_move
 from bessemer.matches.records import Cause, MatchResult
 from bessemer.printable import printable
 from bessemer.replays.difference import ReplayDiffers
@@ -69,7 +70,7 @@ def build_timeline(replay: Replay, notes: Mapping[int, str] = NO_NOTES) -> Timel
     trouble = "" if replay.error is None else str(replay.error)
     try:
         for entry, move, _, position in player.steps():
-            what = shown.face.describe_move(move, int(entry.seat), view, players)
+            what = told_move(shown.face, move, entry.seat, view, players)
             told = f"{entry.turn}. {players.title(entry.seat)} {what}"
             if entry.cause is Cause.TIMED_OUT:
                 told = tr("{move} (timed out)", move=told)

@@ -178,6 +178,8 @@
  * @property {{number: number, seat: number, word: string}[]} said what people have said at the table
  * @property {boolean[]} there by seat, whether somebody is there
  * @property {boolean} may_resign
+ * @property {boolean} may_take_back
+ * @property {{number: number, seat: number, turn: number, agreed: boolean} | null} take_back what is wished about taking a move back
  * @property {string} headline how it ended for this seat
  * @property {boolean} is_rated whether a ladder rates the match
  * @property {boolean} has_analysis

@@ -60,7 +60,7 @@ const CAUSES = {
  * @returns {string}
  */
 export function causeText(cause) {
-  return cause === "played" ? "" : ` (${CAUSES[/** @type {keyof typeof CAUSES} */ (cause)] ?? cause})`;
+  return ["played", "taken back"].includes(cause) ? "" : ` (${CAUSES[/** @type {keyof typeof CAUSES} */ (cause)] ?? cause})`;
 }
 
 /**

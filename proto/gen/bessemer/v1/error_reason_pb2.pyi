@@ -154,7 +154,8 @@ class _ErrorReasonEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_ErrorReaso
     Retry: when all matches of the block are over. [FAILED_PRECONDITION]
     """
     ERROR_REASON_WRONG_STATUS: _ErrorReason.ValueType  # 25
-    """The match has begun and may not have, or has not begun yet: it is called off before, and resigned after.
+    """The match has begun and may not have, or has not begun yet: it is called off before, and resigned after. Or nothing
+    can be taken back in it now; the message says why.
     Do: send the other call: `Resign` once it has begun, `CancelMatch` before.
     Retry: no. [FAILED_PRECONDITION]
     """
@@ -314,7 +315,8 @@ Do: wait until the last match of the block is over.
 Retry: when all matches of the block are over. [FAILED_PRECONDITION]
 """
 ERROR_REASON_WRONG_STATUS: ErrorReason.ValueType  # 25
-"""The match has begun and may not have, or has not begun yet: it is called off before, and resigned after.
+"""The match has begun and may not have, or has not begun yet: it is called off before, and resigned after. Or nothing
+can be taken back in it now; the message says why.
 Do: send the other call: `Resign` once it has begun, `CancelMatch` before.
 Retry: no. [FAILED_PRECONDITION]
 """

@@ -103,6 +103,8 @@ class _MoveCauseEnumTypeWrapper(enum_type_wrapper._EnumTypeWrapper[_MoveCause.Va
     """The seat was still thinking about an earlier decision that had timed out: the default move, and
     no further strike.
     """
+    MOVE_CAUSE_TAKEN_BACK: _MoveCause.ValueType  # 5
+    """Nobody moved: the people at the table agreed to take moves back, see `PlayedMove.back_to`."""
 
 class MoveCause(_MoveCause, metaclass=_MoveCauseEnumTypeWrapper):
     """Why a move was made."""
@@ -119,6 +121,8 @@ MOVE_CAUSE_STILL_THINKING: MoveCause.ValueType  # 4
 """The seat was still thinking about an earlier decision that had timed out: the default move, and
 no further strike.
 """
+MOVE_CAUSE_TAKEN_BACK: MoveCause.ValueType  # 5
+"""Nobody moved: the people at the table agreed to take moves back, see `PlayedMove.back_to`."""
 
 class _Fault:
     ValueType = typing.NewType("ValueType", builtins.int)
@@ -512,6 +516,8 @@ class MatchEvent(message.Message):
     SEAT_FIELD_NUMBER: builtins.int
     RESIGNATION_FIELD_NUMBER: builtins.int
     GREETING_FIELD_NUMBER: builtins.int
+    TAKE_BACK_WISH_FIELD_NUMBER: builtins.int
+    TAKE_BACK_DECLINED_FIELD_NUMBER: builtins.int
     number: builtins.int
     """Counts the events of the match from 1."""
     turn: builtins.int
@@ -524,6 +530,14 @@ class MatchEvent(message.Message):
     def resignation(self) -> Resignation:
         """The seat resigned."""
 
+    @builtins.property
+    def take_back_wish(self) -> TakeBackWish:
+        """The seat wishes to take its last move back, or agrees that another does."""
+
+    @builtins.property
+    def take_back_declined(self) -> TakeBackDeclined:
+        """The seat does not agree, or wishes it no longer."""
+
     def __init__(
         self,
         *,
@@ -532,18 +546,55 @@ class MatchEvent(message.Message):
         seat: builtins.int = ...,
         resignation: Resignation | None = ...,
         greeting: Greeting.ValueType = ...,
+        take_back_wish: TakeBackWish | None = ...,
+        take_back_declined: TakeBackDeclined | None = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = typing.Literal["event", b"event", "greeting", b"greeting", "resignation", b"resignation"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = typing.Literal["event", b"event", "greeting", b"greeting", "resignation", b"resignation", "take_back_declined", b"take_back_declined", "take_back_wish", b"take_back_wish"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["event", b"event", "greeting", b"greeting", "number", b"number", "resignation", b"resignation", "seat", b"seat", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["event", b"event", "greeting", b"greeting", "number", b"number", "resignation", b"resignation", "seat", b"seat", "take_back_declined", b"take_back_declined", "take_back_wish", b"take_back_wish", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
-    _WhichOneofReturnType_event: _TypeAlias = typing.Literal["resignation", "greeting"]  # noqa: Y015
+    _WhichOneofReturnType_event: _TypeAlias = typing.Literal["resignation", "greeting", "take_back_wish", "take_back_declined"]  # noqa: Y015
     _WhichOneofArgType_event: _TypeAlias = typing.Literal["event", b"event"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_event) -> _WhichOneofReturnType_event | None: ...
 
 @typing.final
 class Resignation(message.Message):
     """A seat gave up: see `Resign`."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    def __init__(
+        self,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TakeBackWish(message.Message):
+    """See `TakeBack`. The first event of a turn with this, since it was last declined in this turn, is the wish; others agree to it."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    TO_TURN_FIELD_NUMBER: builtins.int
+    to_turn: builtins.int
+    """The turn to go back to."""
+    def __init__(
+        self,
+        *,
+        to_turn: builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["to_turn", b"to_turn"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TakeBackDeclined(message.Message):
+    """See `TakeBack`."""
 
     DESCRIPTOR: descriptor.Descriptor
 
@@ -766,12 +817,17 @@ class PlayedMove(message.Message):
     MOVE_FIELD_NUMBER: builtins.int
     CAUSE_FIELD_NUMBER: builtins.int
     TIME_USED_FIELD_NUMBER: builtins.int
+    BACK_TO_FIELD_NUMBER: builtins.int
     turn: builtins.int
     """The turn of the decision that it answered."""
     seat: builtins.int
     """The seat that had to decide."""
     cause: MoveCause.ValueType
     """Why it was made."""
+    back_to: builtins.int
+    """With MOVE_CAUSE_TAKEN_BACK, and no `move`: the table is again as it was when this earlier turn was asked. The turn after
+    this one asks the same again. Turns count on; nothing else says that a move was taken back.
+    """
     @builtins.property
     def move(self) -> move_pb2.Move:
         """The move."""
@@ -788,10 +844,11 @@ class PlayedMove(message.Message):
         move: move_pb2.Move | None = ...,
         cause: MoveCause.ValueType = ...,
         time_used: duration_pb2.Duration | None = ...,
+        back_to: builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = typing.Literal["move", b"move", "time_used", b"time_used"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["cause", b"cause", "move", b"move", "seat", b"seat", "time_used", b"time_used", "turn", b"turn"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["back_to", b"back_to", "cause", b"cause", "move", b"move", "seat", b"seat", "time_used", b"time_used", "turn", b"turn"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

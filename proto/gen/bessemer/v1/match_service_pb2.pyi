@@ -331,6 +331,7 @@ class JoinSeat(message.Message):
     MAX_THINKING_FIELD_NUMBER: builtins.int
     CHANCE_COMMITMENT_FIELD_NUMBER: builtins.int
     CLIENT_ID_FIELD_NUMBER: builtins.int
+    PERSON_FIELD_NUMBER: builtins.int
     match_id: builtins.str
     """The match."""
     seat: builtins.int
@@ -361,6 +362,8 @@ class JoinSeat(message.Message):
     other, as in `Enlistment.client_id`. Once another program has taken the seat this one is refused
     with SUPERSEDED when it comes back, instead of taking the seat from that one.
     """
+    person: builtins.bool
+    """Whether a person plays the seat, who can be asked whether moves are taken back: see `TakeBack`."""
     def __init__(
         self,
         *,
@@ -373,10 +376,11 @@ class JoinSeat(message.Message):
         max_thinking: builtins.int = ...,
         chance_commitment: builtins.bytes = ...,
         client_id: builtins.str = ...,
+        person: builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "client_id", b"client_id", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "max_thinking", b"max_thinking", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = typing.Literal["chance_commitment", b"chance_commitment", "client_id", b"client_id", "known_turn", b"known_turn", "match_id", b"match_id", "max_legal_moves", b"max_legal_moves", "max_thinking", b"max_thinking", "person", b"person", "push_moves", b"push_moves", "seat", b"seat", "with_choices", b"with_choices"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1370,6 +1374,58 @@ class GreetResponse(message.Message):
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
     _ClearFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TakeBackRequest(message.Message):
+    """See TakeBack."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    MATCH_ID_FIELD_NUMBER: builtins.int
+    SEAT_FIELD_NUMBER: builtins.int
+    WISH_FIELD_NUMBER: builtins.int
+    DECLINE_FIELD_NUMBER: builtins.int
+    match_id: builtins.str
+    """The match."""
+    seat: builtins.int
+    """The seat that wishes, agrees or declines."""
+    wish: builtins.int
+    """The number of the event with the wish to agree to or to decline; 0 to wish."""
+    decline: builtins.bool
+    """Whether the seat declines, or wishes it no longer."""
+    def __init__(
+        self,
+        *,
+        match_id: builtins.str = ...,
+        seat: builtins.int = ...,
+        wish: builtins.int = ...,
+        decline: builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["decline", b"decline", "match_id", b"match_id", "seat", b"seat", "wish", b"wish"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+@typing.final
+class TakeBackResponse(message.Message):
+    """See TakeBack."""
+
+    DESCRIPTOR: descriptor.Descriptor
+
+    DONE_FIELD_NUMBER: builtins.int
+    done: builtins.bool
+    """Whether the table has gone back."""
+    def __init__(
+        self,
+        *,
+        done: builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = typing.Literal["done", b"done"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 

@@ -119,6 +119,11 @@ class MatchServiceStub:
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GreetRequest.SerializeToString,
                 response_deserializer=bessemer_dot_v1_dot_match__service__pb2.GreetResponse.FromString,
                 _registered_method=True)
+        self.TakeBack = channel.unary_unary(
+                '/bessemer.v1.MatchService/TakeBack',
+                request_serializer=bessemer_dot_v1_dot_match__service__pb2.TakeBackRequest.SerializeToString,
+                response_deserializer=bessemer_dot_v1_dot_match__service__pb2.TakeBackResponse.FromString,
+                _registered_method=True)
         self.GetSelf = channel.unary_unary(
                 '/bessemer.v1.MatchService/GetSelf',
                 request_serializer=bessemer_dot_v1_dot_match__service__pb2.GetSelfRequest.SerializeToString,
@@ -306,6 +311,21 @@ class MatchServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def TakeBack(self, request, context):
+        """Wishes to take back the last move of the seat with all that followed, or agrees to that. When every person at the table
+        wishes it, the table goes back: see `PlayedMove.back_to`. A person is a seat whose stream joined with `JoinSeat.person`.
+        A wish holds until the open decision is answered or somebody declines. Possible in a match that is not rated, while
+        every seat has a stream and only one, a person's, is asked, and if nothing hidden has come to light for whoever wishes
+        it first. Clocks keep what they show. Spectators are sent wishes and refusals (`WatchMatchResponse.events`) and the replay
+        has them; streams of seats are not sent them, so bots never see them.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (nothing can be taken
+        back now), STALE_TURN (the wish is no longer there), MATCH_OVER, TOO_MANY_REQUESTS (100 times), JOURNAL_UNAVAILABLE.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def GetSelf(self, request, context):
         """Returns whose token the call was made with, and what it may do.
         """
@@ -395,6 +415,11 @@ def add_MatchServiceServicer_to_server(servicer, server):
                     servicer.Greet,
                     request_deserializer=bessemer_dot_v1_dot_match__service__pb2.GreetRequest.FromString,
                     response_serializer=bessemer_dot_v1_dot_match__service__pb2.GreetResponse.SerializeToString,
+            ),
+            'TakeBack': grpc.unary_unary_rpc_method_handler(
+                    servicer.TakeBack,
+                    request_deserializer=bessemer_dot_v1_dot_match__service__pb2.TakeBackRequest.FromString,
+                    response_serializer=bessemer_dot_v1_dot_match__service__pb2.TakeBackResponse.SerializeToString,
             ),
             'GetSelf': grpc.unary_unary_rpc_method_handler(
                     servicer.GetSelf,
@@ -839,6 +864,33 @@ class MatchService:
             '/bessemer.v1.MatchService/Greet',
             bessemer_dot_v1_dot_match__service__pb2.GreetRequest.SerializeToString,
             bessemer_dot_v1_dot_match__service__pb2.GreetResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def TakeBack(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/bessemer.v1.MatchService/TakeBack',
+            bessemer_dot_v1_dot_match__service__pb2.TakeBackRequest.SerializeToString,
+            bessemer_dot_v1_dot_match__service__pb2.TakeBackResponse.FromString,
             options,
             channel_credentials,
             insecure,

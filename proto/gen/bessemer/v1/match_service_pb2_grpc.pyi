@@ -145,6 +145,17 @@ class MatchServiceStub:
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
     MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
     """
+    TakeBack: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.TakeBackRequest, _match_service_pb2.TakeBackResponse]
+    """Wishes to take back the last move of the seat with all that followed, or agrees to that. When every person at the table
+    wishes it, the table goes back: see `PlayedMove.back_to`. A person is a seat whose stream joined with `JoinSeat.person`.
+    A wish holds until the open decision is answered or somebody declines. Possible in a match that is not rated, while
+    every seat has a stream and only one, a person's, is asked, and if nothing hidden has come to light for whoever wishes
+    it first. Clocks keep what they show. Spectators are sent wishes and refusals (`WatchMatchResponse.events`) and the replay
+    has them; streams of seats are not sent them, so bots never see them.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (nothing can be taken
+    back now), STALE_TURN (the wish is no longer there), MATCH_OVER, TOO_MANY_REQUESTS (100 times), JOURNAL_UNAVAILABLE.
+    """
     GetSelf: _grpc.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]
     """Returns whose token the call was made with, and what it may do."""
 
@@ -264,6 +275,17 @@ class MatchServiceAsyncStub(MatchServiceStub):
 
     Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
     MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
+    """
+    TakeBack: _aio.UnaryUnaryMultiCallable[_match_service_pb2.TakeBackRequest, _match_service_pb2.TakeBackResponse]  # type: ignore[assignment]
+    """Wishes to take back the last move of the seat with all that followed, or agrees to that. When every person at the table
+    wishes it, the table goes back: see `PlayedMove.back_to`. A person is a seat whose stream joined with `JoinSeat.person`.
+    A wish holds until the open decision is answered or somebody declines. Possible in a match that is not rated, while
+    every seat has a stream and only one, a person's, is asked, and if nothing hidden has come to light for whoever wishes
+    it first. Clocks keep what they show. Spectators are sent wishes and refusals (`WatchMatchResponse.events`) and the replay
+    has them; streams of seats are not sent them, so bots never see them.
+
+    Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (nothing can be taken
+    back now), STALE_TURN (the wish is no longer there), MATCH_OVER, TOO_MANY_REQUESTS (100 times), JOURNAL_UNAVAILABLE.
     """
     GetSelf: _aio.UnaryUnaryMultiCallable[_match_service_pb2.GetSelfRequest, _match_service_pb2.GetSelfResponse]  # type: ignore[assignment]
     """Returns whose token the call was made with, and what it may do."""
@@ -477,6 +499,23 @@ class MatchServiceServicer(metaclass=_abc_1.ABCMeta):
 
         Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (the match has not begun),
         MATCH_OVER, TOO_MANY_REQUESTS (20 times), JOURNAL_UNAVAILABLE.
+        """
+
+    @_abc_1.abstractmethod
+    def TakeBack(
+        self,
+        request: _match_service_pb2.TakeBackRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_match_service_pb2.TakeBackResponse, _abc.Awaitable[_match_service_pb2.TakeBackResponse]]:
+        """Wishes to take back the last move of the seat with all that followed, or agrees to that. When every person at the table
+        wishes it, the table goes back: see `PlayedMove.back_to`. A person is a seat whose stream joined with `JoinSeat.person`.
+        A wish holds until the open decision is answered or somebody declines. Possible in a match that is not rated, while
+        every seat has a stream and only one, a person's, is asked, and if nothing hidden has come to light for whoever wishes
+        it first. Clocks keep what they show. Spectators are sent wishes and refusals (`WatchMatchResponse.events`) and the replay
+        has them; streams of seats are not sent them, so bots never see them.
+
+        Errors: MATCH_NOT_FOUND, NOT_ALLOWED (the seat is not the caller's), BAD_REQUEST, WRONG_STATUS (nothing can be taken
+        back now), STALE_TURN (the wish is no longer there), MATCH_OVER, TOO_MANY_REQUESTS (100 times), JOURNAL_UNAVAILABLE.
         """
 
     @_abc_1.abstractmethod

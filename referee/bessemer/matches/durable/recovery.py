@@ -128,7 +128,7 @@ def _played_again(saved: SavedMatch, records: Iterable[MoveRecord], since: float
         for event in saved.events:
             take_event(match, event)
         match.told_events = len(match.events)
-    except (GameError, ValueError) as error:
+    except (GameError, ValueError, KeyError) as error:
         raise CannotGoOn(f"its journal cannot be played again: {error}") from None
     return match
 

@@ -193,6 +193,10 @@ def event_message(event: MatchEvent) -> match_pb2.MatchEvent:
             message.resignation.SetInParent()
         case MatchEventKind.GREETED:
             message.greeting = GREETINGS[Greeting(event.text)]
+        case MatchEventKind.TAKE_BACK_WISHED:
+            message.take_back_wish.to_turn = int(event.text)
+        case MatchEventKind.TAKE_BACK_DECLINED:
+            message.take_back_declined.SetInParent()
         case _:
             assert_never(event.kind)
     return message

@@ -165,6 +165,7 @@ class MatchServicer(MatchListener):
         clients = self._clients.setdefault(match.spec.match_id, ClientIds(SEAT_TAKEN))
         is_taken = match.seats[seat].subscriber is not None
         clients.enter(seat, join.client_id, is_taken=is_taken)
+        match.seats[seat].is_person = join.person
         self._registry.join(match, seat, caller.name, join.chance_commitment)
         joined.match.CopyFrom(match_message(match, self._registry))
         guard = self._call_guard

@@ -1,4 +1,4 @@
-"""The calls of people at a table that are no moves: resigning, calling a match off, saying hello."""
+"""The calls of people at a table that are no moves: resigning, taking back, calling a match off, saying hello."""
 
 from collections.abc import Callable
 from functools import partial
@@ -8,11 +8,12 @@ from bessemer.accounts.tokens import Caller
 from bessemer.engine.game import Seat
 from bessemer.errors import BadRequest, JournalUnavailable, MatchOver, NotAllowed
 from bessemer.matches.match import Match
-from bessemer.matches.records import Greeting
+from bessemer.matches.records import Cause, Greeting
 from bessemer.matches.registry import MatchRegistry
 from bessemer.matches.table_events import call_off, greet, resign
+from bessemer.matches.taking_back import decline, wish
 from bessemer.rpc.access.seats import MatchFinder, seat_of
-from bessemer.rpc.calls.waiting import durable, ended
+from bessemer.rpc.calls.waiting import DURABLE_SECONDS, durable, ended, until
 from bessemer.rpc.matches.match_messages import GREETINGS
 from bessemer.v1 import match_service_pb2 as pb
 
@@ -40,6 +41,19 @@ class TableCalls:
         await self._durable(partial(greet, self._registry, match, seat, greeting))
         return pb.GreetResponse()
 
+    async def TakeBack(self, request: pb.TakeBackRequest, caller: Caller) -> pb.TakeBackResponse:
+        match, seat = await self._find(request, caller)
+        if request.decline:
+            await self._durable(partial(decline, self._registry, match, seat, request.wish))
+            return pb.TakeBackResponse()
+        turn = match.turn
+        await self._durable(partial(wish, self._registry, match, seat, request.wish))
+        if not any(one.cause is Cause.TAKEN_BACK and one.turn == turn for one in match.records):
+            return pb.TakeBackResponse()
+        if not await until(match, lambda: match.is_published(turn), DURABLE_SECONDS):
+            raise JournalUnavailable("this is not safe yet; send it again", retry_after=2.0)
+        return pb.TakeBackResponse(done=True)
+
     async def CancelMatch(
         self, request: pb.CancelMatchRequest, caller: Caller
     ) -> pb.CancelMatchResponse:
@@ -50,7 +64,7 @@ class TableCalls:
         return pb.CancelMatchResponse()
 
     async def _find(
-        self, request: pb.ResignRequest | pb.GreetRequest, caller: Caller
+        self, request: pb.ResignRequest | pb.GreetRequest | pb.TakeBackRequest, caller: Caller
     ) -> tuple[Match, Seat]:
         match = await self._finder.find(request.match_id)
         seat = seat_of(match, caller, request.seat)

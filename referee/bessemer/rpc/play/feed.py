@@ -13,6 +13,7 @@ from typing import Final
 from bessemer.engine.catalogue import GAMES
 from bessemer.engine.chance import Chance
 from bessemer.engine.game import Seat
+from bessemer.engine.taken_back import TakenBack
 from bessemer.errors import RefereeError
 from bessemer.matches.events import MatchListener
 from bessemer.matches.match import Match
@@ -169,15 +170,17 @@ class MatchFeed:
 
     def _encode_move(self, played: PlayedMove) -> bytes:
         (turn, seat, _, cause, spent, _), move = played
-        encoded = self._received.pop(turn, None) or _encoded(self.match.spec.game, move)
         seconds, rest = divmod(spent, MICROSECONDS)
+        if isinstance(move, TakenBack):
+            what = number_field(fields.PLAYED_BACK_TO, move.turn)
+        else:
+            encoded = self._received.pop(turn, None) or _encoded(self.match.spec.game, move)
+            what = PLAYED_MOVE_TAG + varint(len(encoded)) + encoded
         message = b"".join(
             (
                 _PLAYED_TURNS[turn] if turn < 1024 else number_field(fields.PLAYED_TURN, turn),
                 _SEATS[seat],
-                PLAYED_MOVE_TAG,
-                varint(len(encoded)),
-                encoded,
+                what,
                 _CAUSES[cause],
                 field(
                     fields.PLAYED_TIME,

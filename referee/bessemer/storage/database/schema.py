@@ -156,7 +156,7 @@ events: Final = _table(
     _key("number", Integer, "from 1, in their order"),
     _column("turn", Integer, "the first turn that it concerns"),
     _column("seat", Integer),
-    _column("kind", Text, "`resigned` or `greeted`"),
+    _column("kind", Text, "`resigned`, `greeted`, `take-back wished` or `take-back declined`"),
     _column("text", Text, "what was said"),
     sqlite_with_rowid=False,
 )

@@ -20,10 +20,12 @@ from bessemer.table.desk import CLOCKS, Desk, desk_of
 from bessemer.table.events import DecisionAsked, Event, MatchUpdated, MovesSeen
 from bessemer.table.model import TableModel
 from bessemer.table.notices import Notice, headline
+from bessemer.table.taking_back import may_take_back, told_wish
 from bessemer.web.previews import ahead_of, preview_of
 from bessemer.web.server.seat.feed import OwnViews, SeatFeed
 from bessemer.web.server.seat.wishes import (
     GREETINGS,
+    TAKE_BACK,
     ActRefused,
     Wish,
     change_answer,
@@ -232,6 +234,8 @@ class Seat:
             if self.model.match
             else [],
             "may_resign": self.model.may_resign,
+            "may_take_back": may_take_back(self.model),
+            "take_back": told_wish(self.model),
             "is_rated": bool(self.model.match and self.model.match.ladder),
             "headline": headline(self.model.result, self.model.players.own),
         }
@@ -250,6 +254,9 @@ class Seat:
             return
         if wish.do == "greet":
             await self._greet(wish.word)
+            return
+        if wish.do in TAKE_BACK:
+            await self._take_back(wish)
             return
         if wish.tab != self._holder:
             raise ActRefused(
@@ -297,6 +304,12 @@ class Seat:
             raise ActRefused(400, tr("{what} is nothing that can be done.", what=repr(word)))
         try:
             await self._client.greet(GREETINGS[word])
+        except CallFailed as error:
+            raise ActRefused(409, str(error)) from None
+
+    async def _take_back(self, wish: Wish) -> None:
+        try:
+            await self._client.take_back(wish.wish, decline=wish.do == "decline")
         except CallFailed as error:
             raise ActRefused(409, str(error)) from None
 

@@ -17,6 +17,10 @@ GREETINGS: Final = {
 """What people can say, by the word of the page's script."""
 
 
+TAKE_BACK: Final = ("take_back", "agree", "decline")
+"""What pages wish about taking moves back."""
+
+
 class ActRefused(Exception):
     """What a page wished is not possible; the message says why, `status` is that of HTTP."""
 
@@ -39,6 +43,8 @@ class Wish(msgspec.Struct):
     stage: int | None = None
     order: tuple[str, ...] = ()
     earlier: tuple[tuple[tuple[str, ...], ...], ...] = ()
+    wish: int = 0
+    """The number of a wish to take back that is agreed to or declined."""
     since: int = 0
     """The turn of the first answer that a page remembers."""
 

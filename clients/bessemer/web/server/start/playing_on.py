@@ -12,6 +12,7 @@ import grpc
 
 from bessemer.engine.catalogue import GAMES
 from bessemer.faces.language import tr
+from bessemer.matches.history import in_force
 from bessemer.replays.reader import read_replay
 from bessemer.sdk.connection.channels import metadata_of
 from bessemer.v1 import match_service_pb2 as pb
@@ -57,7 +58,9 @@ def past_of(content: bytes, turn: int) -> tuple[Plan, Past]:
         seat=asked.seat,
         options=dict(header.options),
     )
-    before = (PastMove(one.turn, one.seat, one.move) for one in replay.records if one.turn < turn)
+    # Moves that were taken back are not made again, and leave no gap.
+    kept = in_force(one for one in replay.records if one.turn < turn)
+    before = (PastMove(number, one.seat, one.move) for number, one in enumerate(kept, 1))
     return plan, Past(header.seed, tuple(before))
 
 

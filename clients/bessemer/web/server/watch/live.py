@@ -11,10 +11,12 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from bessemer.engine.taken_back import TakenBack
 from bessemer.faces.language import current_language
 from bessemer.matches.records import Cause, ClockSettings
 from bessemer.printable import printable
 from bessemer.sdk.connection.reconnect import Reconnect
+from bessemer.sdk.connection.referee_calls import CallFailed
 from bessemer.sdk.errors import SeatRefused
 from bessemer.v1 import match_pb2
 from bessemer.v1 import match_service_pb2 as pb
@@ -36,6 +38,7 @@ _CAUSES: Final = {
     match_pb2.MOVE_CAUSE_TIMED_OUT: Cause.TIMED_OUT,
     match_pb2.MOVE_CAUSE_STILL_THINKING: Cause.STILL_THINKING,
     match_pb2.MOVE_CAUSE_FORFEITED: Cause.FORFEITED,
+    match_pb2.MOVE_CAUSE_TAKEN_BACK: Cause.TAKEN_BACK,
 }
 
 
@@ -109,6 +112,10 @@ class LiveMatch:
             self._match = message.match
         if len(views) > len(message.moves):  # the first ones, which begin before the first move
             if self._maker is None:
+                if self._match.status == match_pb2.MATCH_STATUS_OPEN:
+                    # It has just begun: only now is known who sits where.
+                    with suppress(CallFailed):
+                        self._match = await self._source.calls().match(self._match_id)
                 events.append(LiveEvent.of("header", self._begin(self._match, views[0]), 0))
             views = views[1:]
         for played, view in zip(message.moves, views, strict=True):
@@ -117,7 +124,9 @@ class LiveMatch:
                 Played(
                     played.turn,
                     played.seat,
-                    self._wire.read_move(played.move),
+                    TakenBack(played.back_to)
+                    if played.back_to
+                    else self._wire.read_move(played.move),
                     _CAUSES[played.cause],
                     played.time_used.ToMicroseconds() / 1e6,
                 ),

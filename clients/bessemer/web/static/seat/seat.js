@@ -9,6 +9,7 @@ import { wearColour } from "./colours.js";
 import { Desk } from "./desk.js";
 import { Lit } from "./lit.js";
 import { Bell } from "./bell.js";
+import { TakeBack } from "./takeback.js";
 import { Talk } from "./talk.js";
 import { html } from "../drawing.js";
 import { LANGUAGE, tr } from "../words.js";
@@ -42,6 +43,9 @@ export class SeatPage {
     this.desk.offered = (state) => this.offered(state);
     this.desk.lesson.name = `${this.id}.${this.seat}`;
     this.talk = new Talk((what, more) => this.act(what, more), `/leave/${encodeURIComponent(this.id)}/${this.seat}`);
+    this.takeBack = new TakeBack((what, more) => this.act(what, more));
+    this.desk.notice.before(this.takeBack.element);
+    this.talk.element.append(this.takeBack.button);
     this.desk.element.append(this.talk.element);
     /** @type {import("../viewer/viewer.js").Viewer | null} */
     this.viewer = null;
@@ -118,6 +122,10 @@ export class SeatPage {
       },
     );
     wearColour(this.seat);
+    // Whoever was not there when the page was made is known now.
+    const about = document.querySelector(".bar .about");
+    const names = header.players.map((/** @type {{name: string}} */ { name }) => name);
+    if (about) about.textContent = `${header.game[0].toUpperCase()}${header.game.slice(1)}: ${names.join(" – ")}`;
     this.title = document.title;
     if (this.desk.state) this.decide(this.desk.state);
   }
@@ -143,7 +151,9 @@ export class SeatPage {
     if (!this.viewer && !this.desk.element.isConnected) this.root.replaceChildren(this.desk.element);
     this.light();
     this.tellTurn(before, state);
-    this.talk.show(state, this.viewer?.story.header.players.map(({ name }) => name) ?? []);
+    const names = this.viewer?.story.header.players.map(({ name }) => name) ?? [];
+    this.talk.show(state, names);
+    this.takeBack.show(state, names);
     if (isHolder) this.remember(state);
     if (state.is_over && state.is_rated) this.showRating();
   }

@@ -54,7 +54,7 @@ export class Log {
       { href: `#turn=${frame.turn}`, "data-index": index, title: `${player.name} ${frame.sentence}${cause}` },
       html("b", null, frame.turn),
       html("span", { class: `letter seat-${frame.seat}` }, player.letter),
-      html("span", { class: frame.cause === "played" ? "what" : "what bad" }, withSigns(`${frame.sentence}${cause}`)),
+      html("span", { class: cause ? "what bad" : "what" }, withSigns(`${frame.sentence}${cause}`)),
       html("span", { class: "spent" }, spentText(frame.spent)),
     );
     const told = frame.told.map((sentence) => html("p", null, withSigns(sentence)));
