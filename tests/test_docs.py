@@ -16,7 +16,7 @@ FOLDERS: Final = ("bench", "bots", "clients", "docs", "proto", "referee", "tests
 # The folders in which the rooms lie; a document may leave them out: `rpc/serving/server.py`.
 PORTIONS: Final = [ROOT / part / "bessemer" for part in ("bench", "bots", "clients", "referee")]
 ROOMS: Final = {path.name for portion in PORTIONS for path in portion.iterdir() if path.is_dir()}
-SOURCE: Final = (".py", ".toml", ".proto", ".mjs", ".js", ".css", ".sh")
+SOURCE: Final = (".py", ".toml", ".proto", ".js", ".css", ".sh")
 READERS_OWN: Final = {"bessemer.toml", "bot.toml", "my_bot.py"}
 """Files that the reader of a document writes."""
 NOT_OURS: Final = {
