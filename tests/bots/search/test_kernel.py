@@ -7,11 +7,16 @@ from typing import NamedTuple
 import pytest
 
 from bessemer.bots.search.budget import MOST_TRIES, Seconds, Tries, budget_for
-from bessemer.bots.search.guide import Candidate
-from bessemer.bots.search.kernel import Habits, Search
+from bessemer.bots.search.guide import SearchCandidate
+from bessemer.bots.search.kernel import MoveSearch, SearchHabits
 from bessemer.engine.errors import IllegalMove, say
 
-GUESSED = [Candidate(5, 3.0), Candidate(9, 1.0), Candidate(7, 0.5), Candidate(1, 0.0)]
+GUESSED = [
+    SearchCandidate(5, 3.0),
+    SearchCandidate(9, 1.0),
+    SearchCandidate(7, 0.5),
+    SearchCandidate(1, 0.0),
+]
 """At a glance 5 seems best, but 9 is."""
 
 
@@ -64,21 +69,21 @@ def luck(rng: random.Random) -> Table:
 
 def test_it_finds_the_best_of_candidates_on_the_same_luck() -> None:
     """Two tries are enough, however great the luck: all candidates share it."""
-    search = Search(Numbers(), random.Random(1), Habits(width=4, tries=2, prior=0.5))
+    search = MoveSearch(Numbers(), random.Random(1), SearchHabits(width=4, tries=2, prior=0.5))
 
     assert 9 == search.best(luck, 0, GUESSED, Tries(2))
 
 
 def test_a_strong_prior_outweighs_few_tries() -> None:
     """What is known at a glance counts as tries."""
-    search = Search(Numbers(1), random.Random(1), Habits(width=4, tries=1, prior=1000))
+    search = MoveSearch(Numbers(1), random.Random(1), SearchHabits(width=4, tries=1, prior=1000))
 
     assert 5 == search.best(luck, 0, GUESSED, Tries(1))
 
 
 def test_the_worse_half_is_dropped_after_each_stage() -> None:
     """Four candidates are tried, then two."""
-    search = Search(Numbers(), random.Random(1), Habits(width=4, tries=3))
+    search = MoveSearch(Numbers(), random.Random(1), SearchHabits(width=4, tries=3))
 
     search.best(luck, 0, GUESSED, Tries(3))
 
@@ -87,7 +92,7 @@ def test_the_worse_half_is_dropped_after_each_stage() -> None:
 
 def test_only_so_many_candidates_are_searched() -> None:
     """The most promising ones, and a single one not at all."""
-    search = Search(Numbers(), random.Random(1), Habits(width=1))
+    search = MoveSearch(Numbers(), random.Random(1), SearchHabits(width=1))
 
     assert 5 == search.best(luck, 0, GUESSED[:1], Tries(2))
     assert 0 == search.playouts
@@ -96,16 +101,18 @@ def test_only_so_many_candidates_are_searched() -> None:
 def test_others_repeat_their_answers_while_they_are_legal() -> None:
     """Seat 1 thinks for the first candidate; for another one only if its number is gone."""
     guide = Numbers(2)
-    search = Search(guide, random.Random(1), Habits(width=3, tries=1, prior=0))
+    search = MoveSearch(guide, random.Random(1), SearchHabits(width=3, tries=1, prior=0))
 
-    search.estimates(luck, 0, [Candidate(5, 0), Candidate(7, 0), Candidate(9, 0)], Tries(1))
+    search.estimates(
+        luck, 0, [SearchCandidate(5, 0), SearchCandidate(7, 0), SearchCandidate(9, 0)], Tries(1)
+    )
 
     assert [1, 1] == guide.asked
 
 
 def test_estimates_say_how_sure_they_are() -> None:
     """The difference of two candidates is exact where luck is common; their own worth is not."""
-    search = Search(Numbers(1), random.Random(1), Habits(envy=0, prior=0))
+    search = MoveSearch(Numbers(1), random.Random(1), SearchHabits(envy=0, prior=0))
     found = search.estimates(luck, 0, GUESSED, Tries(5))
 
     assert [9, 7, 5, 1] == [one.move for one in found]
@@ -119,7 +126,7 @@ def test_a_fixed_number_of_tries_is_repeatable() -> None:
     """The same luck gives the same estimates."""
 
     def estimates() -> object:
-        search = Search(Numbers(), random.Random(4), Habits())
+        search = MoveSearch(Numbers(), random.Random(4), SearchHabits())
         return search.estimates(luck, 0, GUESSED, Tries(3))
 
     assert estimates() == estimates()

@@ -9,7 +9,7 @@ from bessemer.bots.factory import LEVELS
 from bessemer.cli.bots.duels import BlockResult, ShareFigure
 from bessemer.cli.bots.round_robin import (
     NoPlace,
-    Row,
+    StrengthRow,
     ranked_bots,
     rows_of,
     table,
@@ -22,7 +22,7 @@ from bessemer.engine.catalogue import NAMES
 PAGE = "# Bots\n\n<!-- strength brass -->\nold\n<!-- end of strength brass -->\n\nThe end.\n"
 
 
-def rows(shares: dict[tuple[str, str], float]) -> list[Row]:
+def rows(shares: dict[tuple[str, str], float]) -> list[StrengthRow]:
     """The rows of three bots whose blocks all go the same way, a little up and down."""
 
     def duel(a: str, b: str) -> list[BlockResult]:
@@ -68,7 +68,7 @@ def test_a_bot_above_one_that_it_does_not_beat_is_named() -> None:
 def test_nothing_is_proven_by_one_block() -> None:
     """It has no interval."""
     share = ShareFigure(1.0, None)
-    found = unproven([Row("a", {"b": share}), Row("b", {"a": share})])
+    found = unproven([StrengthRow("a", {"b": share}), StrengthRow("b", {"a": share})])
 
     assert 2 == len(list(found))
 

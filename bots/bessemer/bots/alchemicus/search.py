@@ -16,13 +16,13 @@ from bessemer.bots.alchemicus.guide import AlchemicusGuide
 from bessemer.bots.alchemicus.prices import current_prices
 from bessemer.bots.alchemicus.value import Weights, weights_for
 from bessemer.bots.search.budget import budget_for
-from bessemer.bots.search.guide import Candidate
-from bessemer.bots.search.kernel import Habits, Search
+from bessemer.bots.search.guide import SearchCandidate
+from bessemer.bots.search.kernel import MoveSearch, SearchHabits
 from bessemer.bots.search.seconds import is_too_little
 from bessemer.games.alchemicus.moves import Move
 from bessemer.sdk.alchemicus import AlchemicusView
 
-HABITS: Final = Habits(width=4, tries=4, prior=1.0, envy=1.0)
+HABITS: Final = SearchHabits(width=4, tries=4, prior=1.0, envy=1.0)
 _TURNS: Final = 2
 """The turns of a playout, the current one included."""
 _DEPTH: Final = 2
@@ -46,7 +46,7 @@ class SearchBot(GreedyBot):
         self,
         rng: random.Random,
         *,
-        habits: Habits = HABITS,
+        habits: SearchHabits = HABITS,
         turns: int = _TURNS,
         depth: int = _DEPTH,
         slack: float = _SLACK,
@@ -62,7 +62,7 @@ class SearchBot(GreedyBot):
         self._seconds = seconds
         self._weights = weights
         self._now = now
-        self._search: Search | None = None
+        self._search: MoveSearch | None = None
 
     def decide(self, view: AlchemicusView) -> Move:
         """The move that leads furthest, where several deserve a search."""
@@ -75,12 +75,12 @@ class SearchBot(GreedyBot):
         move: Move = self.search(view).best(view.imagine, view.seat, found, budget)
         return move
 
-    def search(self, view: AlchemicusView) -> Search:
+    def search(self, view: AlchemicusView) -> MoveSearch:
         """The search of this match, whose options say what counts."""
         if self._search is None:
             weights = self._weights or weights_for(view.board)
             guide = AlchemicusGuide(self._quick, weights, self._turns)
-            self._search = Search(guide, self._rng, self._habits)
+            self._search = MoveSearch(guide, self._rng, self._habits)
         return self._search
 
     @property
@@ -88,12 +88,12 @@ class SearchBot(GreedyBot):
         """How many positions it has looked at so far."""
         return 0 if self._search is None else self._search.positions
 
-    def candidates(self, view: AlchemicusView) -> list[Candidate]:
+    def candidates(self, view: AlchemicusView) -> list[SearchCandidate]:
         """The moves that seem good, the best first, by what they gain."""
         scale = _RACE_SCALE if view.options.race else 1 / current_prices(view).fame
         found = sorted(candidates(view), key=lambda one: -one[1])
         return [
-            Candidate(move, gain * scale)
+            SearchCandidate(move, gain * scale)
             for move, gain in found
             if gain > found[0][1] - self._slack
         ]

@@ -14,14 +14,14 @@ from bessemer.bots.brass.planner import TRIED, PlannerBot
 from bessemer.bots.brass.prices import USUAL, Weights
 from bessemer.bots.brass.turns import whole_turns
 from bessemer.bots.search.budget import budget_for
-from bessemer.bots.search.guide import Candidate
-from bessemer.bots.search.kernel import Habits, Search
+from bessemer.bots.search.guide import SearchCandidate
+from bessemer.bots.search.kernel import MoveSearch, SearchHabits
 from bessemer.bots.search.seconds import is_too_little
 from bessemer.games.brass.moves import Action
 from bessemer.games.brass.state import Phase
 from bessemer.sdk.brass import BrassView
 
-HABITS: Final = Habits(width=5, tries=2)
+HABITS: Final = SearchHabits(width=5, tries=2)
 _ROUNDS: Final = 2
 """The rounds of a playout, the current one included."""
 _MOST_SECONDS: Final = 1.0
@@ -39,7 +39,7 @@ class SearchBot(PlannerBot):
         self,
         rng: random.Random,
         *,
-        habits: Habits = HABITS,
+        habits: SearchHabits = HABITS,
         rounds: int = _ROUNDS,
         weights: Weights = USUAL,
         seconds: float = _MOST_SECONDS,
@@ -49,7 +49,7 @@ class SearchBot(PlannerBot):
         self._habits = habits
         self._seconds = seconds
         self._now = now
-        self._search = Search(BrassGuide(weights, rounds), rng, habits)
+        self._search = MoveSearch(BrassGuide(weights, rounds), rng, habits)
 
     def action(self, view: BrassView) -> Action:
         """The action whose turn leads furthest."""
@@ -65,14 +65,15 @@ class SearchBot(PlannerBot):
         """How many positions it has looked at so far."""
         return self._search.positions
 
-    def search(self, view: BrassView) -> Search:  # noqa: ARG002 - the same for all views
+    def search(self, view: BrassView) -> MoveSearch:  # noqa: ARG002 - the same for all views
         """The search of this match."""
         return self._search
 
-    def candidates(self, view: BrassView) -> list[Candidate]:
+    def candidates(self, view: BrassView) -> list[SearchCandidate]:
         """The first actions of the most promising turns; where no action is asked for, nothing."""
         if view.phase is not Phase.ACTION:
             return []
         return [
-            Candidate(turn.first, turn.gain) for turn in whole_turns(view, self._weights, TRIED)
+            SearchCandidate(turn.first, turn.gain)
+            for turn in whole_turns(view, self._weights, TRIED)
         ]

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from bessemer.bots.search.budget import Tries
-from bessemer.bots.search.guide import AnyMove, Candidate
-from bessemer.bots.search.kernel import Estimate, Search
+from bessemer.bots.search.guide import AnyMove, SearchCandidate
+from bessemer.bots.search.kernel import Estimate, MoveSearch
 from bessemer.sdk.view import AnyView
 
 _LISTED: Final = 8
@@ -15,10 +15,10 @@ _LISTED: Final = 8
 class SearchingBot(Protocol):
     """A bot that plays by the kernel: `SearchBot` of Brass or Alchemicus."""
 
-    def search(self, view: Any) -> Search:  # noqa: ANN401 - the game's
+    def search(self, view: Any) -> MoveSearch:  # noqa: ANN401 - the game's
         """The search of this match."""
 
-    def candidates(self, view: Any) -> list[Candidate]:  # noqa: ANN401
+    def candidates(self, view: Any) -> list[SearchCandidate]:  # noqa: ANN401
         """The moves that deserve a search, the most promising first; nothing if it has no idea."""
 
 
@@ -32,8 +32,8 @@ def estimates(
     """
     known = bot.candidates(view)[:width]
     if not known:
-        known = [Candidate(move, 0.0) for move in view.legal_moves(_LISTED)]
+        known = [SearchCandidate(move, 0.0) for move in view.legal_moves(_LISTED)]
     least = min(candidate.gain for candidate in known)
     moves = [candidate.move for candidate in known]
-    known += [Candidate(move, least) for move in also if move not in moves]
+    known += [SearchCandidate(move, least) for move in also if move not in moves]
     return bot.search(view).estimates(view.imagine, view.seat, known, Tries(tries))

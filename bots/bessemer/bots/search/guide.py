@@ -8,7 +8,7 @@ AnyMove = Any
 """The game's own."""
 
 
-class Candidate(NamedTuple):
+class SearchCandidate(NamedTuple):
     """A move that deserves to be searched."""
 
     move: AnyMove
@@ -16,7 +16,7 @@ class Candidate(NamedTuple):
     """What it seems to gain at a glance, in the units of the guide's values."""
 
 
-class Guide(Protocol):
+class SearchGuide(Protocol):
     """
     What the search must know of a game.
 

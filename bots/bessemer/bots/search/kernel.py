@@ -18,11 +18,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from bessemer.bots.search.budget import Budget
-from bessemer.bots.search.guide import AnyMove, AnyState, Candidate, Guide
+from bessemer.bots.search.guide import AnyMove, AnyState, SearchCandidate, SearchGuide
 from bessemer.engine.errors import IllegalMove
 
 
-class Habits(NamedTuple):
+class SearchHabits(NamedTuple):
     """How a search goes about it."""
 
     width: int = 5
@@ -55,7 +55,7 @@ class Estimate(NamedTuple):
 class _Line:
     """A candidate and its results, one for each try."""
 
-    def __init__(self, candidate: Candidate) -> None:
+    def __init__(self, candidate: SearchCandidate) -> None:
         self.move = candidate.move
         self.gain = candidate.gain
         self.results: list[float] = []
@@ -64,10 +64,10 @@ class _Line:
         return sum(self.results) / len(self.results) if self.results else 0.0
 
 
-class Search:
+class MoveSearch:
     """Searches for the moves of one seat."""
 
-    def __init__(self, guide: Guide, rng: random.Random, habits: Habits) -> None:
+    def __init__(self, guide: SearchGuide, rng: random.Random, habits: SearchHabits) -> None:
         self._guide = guide
         self._rng = rng
         self._habits = habits
@@ -80,7 +80,7 @@ class Search:
         self,
         imagine: Callable[[random.Random], AnyState],
         seat: int,
-        candidates: Sequence[Candidate],
+        candidates: Sequence[SearchCandidate],
         budget: Budget,
     ) -> AnyMove:
         """The best of `candidates`, the most promising of which comes first."""
@@ -93,7 +93,7 @@ class Search:
         self,
         imagine: Callable[[random.Random], AnyState],
         seat: int,
-        candidates: Sequence[Candidate],
+        candidates: Sequence[SearchCandidate],
         budget: Budget,
     ) -> list[Estimate]:
         """

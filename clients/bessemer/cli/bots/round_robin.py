@@ -23,7 +23,7 @@ _PASSIVE: Final = "idle"
 EVEN: Final = 0.5
 
 
-class Row(NamedTuple):
+class StrengthRow(NamedTuple):
     """One bot, and its share of pairs against each other one."""
 
     bot: str
@@ -46,17 +46,19 @@ def ranked_bots(game: str) -> list[str]:
     return [name for name in BOTS[game] if name != _PASSIVE and name not in LEVELS]
 
 
-def rows_of(bots: Sequence[str], duel: Callable[[str, str], Sequence[BlockResult]]) -> list[Row]:
+def rows_of(
+    bots: Sequence[str], duel: Callable[[str, str], Sequence[BlockResult]]
+) -> list[StrengthRow]:
     """Play every pair, the strongest first."""
     against: dict[str, dict[str, ShareFigure]] = {bot: {} for bot in bots}
     for a, b in combinations(bots, 2):
         share = figure([block.above for block in duel(a, b)])
         against[a][b] = share
         against[b][a] = ShareFigure(1.0 - share.mean, share.margin)
-    return [Row(bot, {b: against[bot][b] for b in bots if b != bot}) for bot in bots]
+    return [StrengthRow(bot, {b: against[bot][b] for b in bots if b != bot}) for bot in bots]
 
 
-def unproven(rows: Sequence[Row]) -> Iterator[str]:
+def unproven(rows: Sequence[StrengthRow]) -> Iterator[str]:
     """A sentence for each bot that is listed above one that it is not proven stronger than."""
     for place, row in enumerate(rows[:-1]):
         below = rows[place + 1].bot
@@ -71,7 +73,7 @@ def _is_above_even(share: ShareFigure) -> bool:
     return share.margin is not None and share.mean - share.margin > EVEN
 
 
-def table(rows: Sequence[Row]) -> str:
+def table(rows: Sequence[StrengthRow]) -> str:
     """The rows as a table in Markdown: each bot's share of pairs, against each other and all."""
     bots = [row.bot for row in rows]
     lines = [
@@ -112,7 +114,7 @@ def write_table(page: Path, game: str, text: str) -> None:
     )
 
 
-def facts(game: str, seats: int, seed: int, blocks: int, rows: Sequence[Row]) -> str:
+def facts(game: str, seats: int, seed: int, blocks: int, rows: Sequence[StrengthRow]) -> str:
     """All figures as one JSON object."""
     found: dict[str, Any] = {
         "name": "strength",
