@@ -12,7 +12,7 @@ from bessemer.matches.records import (
     BlockOver,
     Ended,
     MatchResult,
-    ModelCosts,
+    ReportedCosts,
     Spent,
     Status,
 )
@@ -50,13 +50,13 @@ def test_what_models_cost_stands_in_the_history(store: SqlStore, ladders: SqlLad
     """Summed by match and seat; a turn that is written again counts once."""
     store.write([*match("m1"), *match("m2"), *match("m3")])
     assert not any(one.result.costs for one in ladders.history("main", 1))
-    costs = ModelCosts(2, 900, 20, 1500, 1)
+    costs = ReportedCosts(2, 900, 20, 1500, 1)
     for turn, seat, match_id in ((1, 0, "m1"), (2, 0, "m1"), (3, 1, "m1"), (1, 1, "m3")):
         store.write([Spent(match_id, turn, Seat(seat), costs)])
     store.write([Spent("m1", 1, Seat(0), costs)])
 
     first, second, third = (one.result.costs for one in ladders.history("main", 1))
-    assert {0: ModelCosts(4, 1800, 40, 3000, 2, decisions=2), 1: costs} == first
+    assert {0: ReportedCosts(4, 1800, 40, 3000, 2, decisions=2), 1: costs} == first
     assert {} == second
     assert {1: costs} == third
     assert [{1: costs}] == [one.result.costs for one in ladders.history("main", 1, after=2)]

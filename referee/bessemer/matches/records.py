@@ -319,7 +319,7 @@ class Noted(NamedTuple):
     text: str
 
 
-class ModelCosts(NamedTuple):
+class ReportedCosts(NamedTuple):
     """The cost of a language model, as the bot that asks it reports it."""
 
     prompts: int = 0
@@ -334,9 +334,9 @@ class ModelCosts(NamedTuple):
     """Decisions for which the default move was played in the end."""
     decisions: int = 1
 
-    def plus(self, other: "ModelCosts") -> "ModelCosts":
+    def plus(self, other: "ReportedCosts") -> "ReportedCosts":
         """Both together."""
-        return ModelCosts(*(one + more for one, more in zip(self, other, strict=True)))
+        return ReportedCosts(*(one + more for one, more in zip(self, other, strict=True)))
 
 
 class Spent(NamedTuple):
@@ -345,7 +345,7 @@ class Spent(NamedTuple):
     match_id: str
     turn: int
     seat: Seat
-    costs: ModelCosts
+    costs: ReportedCosts
 
 
 class BlockOver(NamedTuple):

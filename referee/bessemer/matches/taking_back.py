@@ -32,7 +32,7 @@ MOST_WISHES: Final = 100
 """Of one seat in a match, and as many refusals."""
 
 
-class Wish(NamedTuple):
+class OpenWish(NamedTuple):
     """What is wished at a table now."""
 
     turn: int
@@ -43,16 +43,16 @@ class Wish(NamedTuple):
     """The seats that wish it."""
 
 
-def wish_of(match: Match) -> Wish | None:
+def wish_of(match: Match) -> OpenWish | None:
     """What is wished while the open decision has no answer; `None` if nothing is."""
-    wish: Wish | None = None
+    wish: OpenWish | None = None
     for event in match.events:
         if event.turn != match.turn:
             continue
         if event.kind is MatchEventKind.TAKE_BACK_DECLINED:
             wish = None
         elif event.kind is MatchEventKind.TAKE_BACK_WISHED and wish is None:
-            wish = Wish(int(event.text), event.number, frozenset((event.seat,)))
+            wish = OpenWish(int(event.text), event.number, frozenset((event.seat,)))
         elif event.kind is MatchEventKind.TAKE_BACK_WISHED and wish is not None:
             wish = wish._replace(seats=wish.seats | {event.seat})
     return wish

@@ -9,7 +9,7 @@ from bessemer.matches.records import (
     Fault,
     MatchResult,
     MatchSpec,
-    ModelCosts,
+    ReportedCosts,
     SeatFault,
     Status,
     final_ranks,
@@ -37,7 +37,7 @@ class Result:
     faults: tuple[SeatFault, ...] = ()
     is_withheld: bool = False
     """Whether it was not played, since seats withheld their bytes: `ranks` only says that they lost."""
-    costs: Mapping[int, ModelCosts] = field(default_factory=dict, hash=False)
+    costs: Mapping[int, ReportedCosts] = field(default_factory=dict, hash=False)
     """By seat, what a language model has cost; of bots that report it."""
 
     @property

@@ -114,6 +114,7 @@ CALLS: dict[str, Any] = {
     "CreateLadder": admin.CreateLadderRequest(),
     "StartLadder": admin.StartLadderRequest(),
     "FreezeLadder": admin.FreezeLadderRequest(),
+    "LockLadder": admin.LockLadderRequest(),
     "SetLadder": admin.SetLadderRequest(),
     "StartSeason": admin.StartSeasonRequest(),
     "VoidMatch": admin.VoidMatchRequest(),

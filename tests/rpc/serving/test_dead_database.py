@@ -56,6 +56,8 @@ SEATS = {
 """Calls with the token of a seat."""
 NEEDS_PEOPLE = {"TakeBack"}
 """What only people at their table can do: here the match stands in the way once the database is back."""
+NEEDS_LOBBY = {"Challenge"}
+"""What is refused before any database is asked, since this referee plays no ladder."""
 HOOK = "https://127.0.0.1:1/"
 """Where nobody listens."""
 LOOPBACK = (ip_network("127.0.0.1"),)
@@ -96,7 +98,7 @@ WRITES = {
         "FreezeLadder",
         "StartSeason",
     ),
-    "SetLadder",
+    *("SetLadder", "LockLadder"),
     *("VoidMatch", "RestoreMatch", "DisqualifyPlayer", "ReinstatePlayer", "ReleaseBlocks"),
     "RemoveReplays",
 }
@@ -239,6 +241,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "StartLadder": {"ladder": "cup", "players": ["ann", "cid"]} | why,
             "FreezeLadder": ladder | why,
             "SetLadder": ladder | {"until": 50} | why,
+            "LockLadder": ladder | why,
             "StartSeason": ladder | why,
             "VoidMatch": {"match_id": "m1"} | why,
             "RestoreMatch": {"match_id": "m2"} | why,
@@ -277,7 +280,7 @@ async def check_answered(outage: Outage, names: set[str]) -> None:
 
 def test_every_call_is_in_one_of_the_tables() -> None:
     """A new call must say what becomes of it."""
-    assert set(METHODS) == NEEDS_NOTHING | OF_RUNNING_MATCHES | READS | WRITES
+    assert set(METHODS) == NEEDS_NOTHING | OF_RUNNING_MATCHES | NEEDS_LOBBY | READS | WRITES
 
 
 @contextmanager

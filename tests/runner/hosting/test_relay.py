@@ -10,7 +10,7 @@ import pytest
 
 from bessemer.processes.processor_times import BotProcesses
 from bessemer.runner.hosting.relay import BotRelay
-from bessemer.runner.hosting.seat_watch import PlayedMatch, SeatWatch
+from bessemer.runner.hosting.seat_watch import SeatWatch, WatchedMatch
 from bessemer.sdk.connection.channels import open_channel
 from bessemer.sdk.connection.referee_calls import CallFailed, RefereeCalls
 from bessemer.sdk.seats.ladder import enlist
@@ -18,7 +18,7 @@ from bessemer.v1 import match_service_pb2
 from tests.referees.ladder_club import Club, club, make_ladder, players, random_bot
 
 
-def relay_of(home: Club, played: list[PlayedMatch]) -> BotRelay:
+def relay_of(home: Club, played: list[WatchedMatch]) -> BotRelay:
     """Calls as a hosted version of anna's."""
     tokens = home.referee.accounts.directory
 
@@ -31,7 +31,7 @@ def relay_of(home: Club, played: list[PlayedMatch]) -> BotRelay:
 
 
 @asynccontextmanager
-async def relayed(home: Club, folder: Path, played: list[PlayedMatch]) -> AsyncIterator[str]:
+async def relayed(home: Club, folder: Path, played: list[WatchedMatch]) -> AsyncIterator[str]:
     """The address of a socket behind which somebody calls as a hosted version of anna's."""
     async with relay_of(home, played).listening(folder / "bot.sock"):
         yield f"unix:{folder}/bot.sock"
@@ -41,7 +41,7 @@ async def relayed(home: Club, folder: Path, played: list[PlayedMatch]) -> AsyncI
 async def test_a_bot_plays_without_a_token_and_by_the_terms_of_its_host(tmp_path: Path) -> None:
     """Whatever ladder, version and number of matches it asks for; the host learns how its matches went."""
     make_ladder(tmp_path)
-    played: list[PlayedMatch] = []
+    played: list[WatchedMatch] = []
     async with (
         club(tmp_path, 2) as home,
         relayed(home, tmp_path, played) as address,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from bessemer.matches.records import ModelCosts
+from bessemer.matches.records import ReportedCosts
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport, UnknownPlayer
@@ -39,7 +39,7 @@ def test_the_costs_of_models_have_a_table_of_their_own(report: LadderReport) -> 
     assert "Language models" not in said(console)
 
     name = report.rows[0].standing.player
-    costs = ModelCosts(30, 9000, 450, 15_000, 2, 1, 1, decisions=10)
+    costs = ReportedCosts(30, 9000, 450, 15_000, 2, 1, 1, decisions=10)
     results = [
         replace(one, costs={one.players.index(name): costs} if name in one.players else {})
         for one in report.counted[:8]

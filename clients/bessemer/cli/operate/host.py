@@ -96,7 +96,7 @@ async def host_beside(data: Path, name: str) -> AsyncIterator[None]:
 
 async def _host(args: argparse.Namespace) -> int:
     from bessemer.cli.organise.calls import running_referee
-    from bessemer.runner.hosting.host import Host, HostConfig
+    from bessemer.runner.hosting.host import BotHost, HostConfig
     from bessemer.runner.hosting.submissions import SubmittedVersions
     from bessemer.runner.sandbox.limits import ResourceLimits
     from bessemer.runner.sandbox.sandbox import build_sandbox
@@ -122,7 +122,7 @@ async def _host(args: argparse.Namespace) -> int:
         calls = RefereeCalls(channel, where.token, where.address)
         source = SubmittedVersions(calls, args.work, sandbox, args.name, config.processors)
         try:
-            await Host(config, source, lambda: open_channel(where.address, tls=where.tls)).run()
+            await BotHost(config, source, lambda: open_channel(where.address, tls=where.tls)).run()
         except BaseExceptionGroup as group:
             raise group.exceptions[0] from None
     return 0

@@ -27,7 +27,7 @@ from bessemer.runner.bots.bot_specs import BotSpec
 from bessemer.runner.bots.hosted_bots import HostedBots
 from bessemer.runner.hosting.author_log import AuthorLog
 from bessemer.runner.hosting.relay import BotRelay
-from bessemer.runner.hosting.seat_watch import PlayedMatch, SeatWatch
+from bessemer.runner.hosting.seat_watch import SeatWatch, WatchedMatch
 from bessemer.runner.hosting.versions import HostedVersion, VersionSource
 from bessemer.runner.sandbox.sandbox import Sandbox
 from bessemer.runtime.temporary_folders import temporary_folder
@@ -47,7 +47,7 @@ _NO_TOKEN: Final = "hosted"  # noqa: S105 - it is none
 _log = structlog.get_logger()
 
 
-class Place(NamedTuple):
+class HostedPlace(NamedTuple):
     """What is hosted where."""
 
     version: HostedVersion
@@ -89,7 +89,7 @@ class _Taken(NamedTuple):
     """Set to have the bot end its matches and leave."""
 
 
-class Host:
+class BotHost:
     """Hosts the versions of a source until it is cancelled."""
 
     def __init__(
@@ -108,15 +108,15 @@ class Host:
             processes=BotProcesses(processors=0.0 if config.ponder else share),
             failures=BotFailures(),
         )
-        self._taken: dict[Place, _Taken] = {}
-        self._hosted: set[Place] = set()
+        self._taken: dict[HostedPlace, _Taken] = {}
+        self._hosted: set[HostedPlace] = set()
         """Those of them whose process runs, or is restarted."""
         self._logs: dict[HostedVersion, AuthorLog] = {}
         self._away_since: float | None = None
         """When the referee was away the last time."""
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[HostedPlace]:
         """What is hosted now, those included that are leaving."""
         return list(self._taken)
 
@@ -152,17 +152,17 @@ class Host:
             return  # bots that could not join until now may yet
         self.bots.set_aside_silent()
 
-    async def _wanted(self) -> set[Place]:
+    async def _wanted(self) -> set[HostedPlace]:
         versions, ladders = await self._source.versions(), await self._source.ladders()
         names = self._config.ladders
         return {
-            Place(version, ladder)
+            HostedPlace(version, ladder)
             for version in versions
             for ladder, game in ladders
             if game == version.game and (not names or ladder in names)
         }
 
-    def _change(self, wanted: set[Place], group: asyncio.TaskGroup) -> None:
+    def _change(self, wanted: set[HostedPlace], group: asyncio.TaskGroup) -> None:
         """Start what is new, and end what is not wanted any longer."""
         players = {(place.version.player, place.version.game) for place in wanted}
         for place, taken in self._taken.items():
@@ -179,10 +179,10 @@ class Host:
             self._taken[place] = _Taken(task, leaving)
             task.add_done_callback(partial(self._forget, place))
 
-    def _forget(self, place: Place, _task: asyncio.Task[None]) -> None:
+    def _forget(self, place: HostedPlace, _task: asyncio.Task[None]) -> None:
         del self._taken[place]
 
-    async def _host(self, place: Place, leaving: asyncio.Event) -> None:
+    async def _host(self, place: HostedPlace, leaving: asyncio.Event) -> None:
         """Host a version on a ladder until it is to leave, or this is cancelled."""
         version, log = place.version, self._log_of(place.version)
         try:
@@ -193,7 +193,7 @@ class Host:
             await asyncio.sleep(_TRY_AGAIN_SECONDS)
             return
 
-        def ended(played: PlayedMatch) -> None:
+        def ended(played: WatchedMatch) -> None:
             log.say(f"{place.ladder}: {played}")
             self.bots.played(version.bot, played.fault)
 
@@ -233,7 +233,7 @@ class Host:
             with suppress(TimeoutError):
                 await asyncio.wait_for(leaving.wait(), _REFUSED_SECONDS)
 
-    async def _stay(self, place: Place, relay: BotRelay, leaving: asyncio.Event) -> None:
+    async def _stay(self, place: HostedPlace, relay: BotRelay, leaving: asyncio.Event) -> None:
         """Return when a bot has left its ladder, or is not taken there."""
         told = asyncio.create_task(leaving.wait())
         try:
@@ -249,7 +249,7 @@ class Host:
         with suppress(TimeoutError):
             await asyncio.wait_for(relay.leave(), _LEAVE_SECONDS)
 
-    def _spec(self, place: Place, bot: BotSpec, socket: Path) -> ProcessSpec:
+    def _spec(self, place: HostedPlace, bot: BotSpec, socket: Path) -> ProcessSpec:
         """The process of a version on a ladder, and what it is told by its environment."""
         version = place.version
         environment = instance_environment(

@@ -21,7 +21,7 @@ from bessemer.v1 import match_service_pb2 as pb
 _OWN_FAULTS = (match_pb2.FAULT_PLAYER, match_pb2.FAULT_NETWORK)
 
 
-class PlayedMatch(NamedTuple):
+class WatchedMatch(NamedTuple):
     """A match that a bot has played."""
 
     match_id: str
@@ -62,7 +62,7 @@ class SeatWatch:
         self,
         processes: BotProcesses,
         process: str,
-        ended: Callable[[PlayedMatch], None],
+        ended: Callable[[WatchedMatch], None],
         joined: Callable[[], None],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -137,13 +137,13 @@ class SeatWatch:
             seat.longest = max(seat.longest, seconds)
 
 
-def _played(seat: _Seat, result: match_pb2.MatchResult) -> PlayedMatch:
+def _played(seat: _Seat, result: match_pb2.MatchResult) -> WatchedMatch:
     faults = [
         one.message
         for one in result.seat_faults
         if one.seat == seat.number and one.fault in _OWN_FAULTS
     ]
-    return PlayedMatch(
+    return WatchedMatch(
         seat.match_id,
         result.ranks[seat.number] if seat.number < len(result.ranks) else 0,
         len(result.ranks),

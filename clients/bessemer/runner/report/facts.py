@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 
 from bessemer.ladder.entrants import Entrant, is_among, is_meant
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.matches.records import Fault, ModelCosts
+from bessemer.matches.records import Fault, ReportedCosts
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings
@@ -63,7 +63,7 @@ class StandingRow(NamedTuple):
     is_retired: bool
     """Whether a newer version of the name has replaced it."""
     is_person: bool = False
-    costs: ModelCosts | None = None
+    costs: ReportedCosts | None = None
     """What its language model has cost in all its matches, if it reports that."""
 
     @property
@@ -181,8 +181,8 @@ def _faults(counted: Iterable[Result]) -> Mapping[str, Faults]:
     return found
 
 
-def _costs(counted: Iterable[Result]) -> Mapping[str, ModelCosts]:
-    found: dict[str, ModelCosts] = {}
+def _costs(counted: Iterable[Result]) -> Mapping[str, ReportedCosts]:
+    found: dict[str, ReportedCosts] = {}
     for result in counted:
         for seat, costs in result.costs.items():
             player = result.players[seat]

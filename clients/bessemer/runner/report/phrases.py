@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bessemer.faces.language import key, tr, tr_key, trn
-from bessemer.matches.records import ModelCosts
+from bessemer.matches.records import ReportedCosts
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE, Figure
@@ -201,7 +201,7 @@ def change(one: CourseMatch) -> str:
     return f"{one.before.mean:.0f} → {one.after.mean:.0f}"
 
 
-def model_costs(costs: ModelCosts) -> dict[str, str]:
+def model_costs(costs: ReportedCosts) -> dict[str, str]:
     """The costs of a language model by what they are: for each decision, and how often it was wrong."""
     each = max(1, costs.decisions)
     return {

@@ -3,7 +3,7 @@
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.season_standings import LadderStanding
-from bessemer.matches.records import ModelCosts
+from bessemer.matches.records import ReportedCosts
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
 from bessemer.rpc.ladders.entry_messages import entry_message
@@ -88,7 +88,7 @@ def read_rated(message: pb.RatedMatch) -> RatedMatch:
         faults=tuple(map(read_fault, message.seat_faults)),
         is_withheld=message.withheld,
         costs={
-            one.seat: ModelCosts(*(getattr(one, name) for name in ModelCosts._fields))
+            one.seat: ReportedCosts(*(getattr(one, name) for name in ReportedCosts._fields))
             for one in message.model_costs
         },
     )

@@ -9,7 +9,7 @@ from typing import Final
 from bessemer.engine.game import Seat
 from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
-from bessemer.matches.records import ModelCosts, Noted, Spent
+from bessemer.matches.records import Noted, ReportedCosts, Spent
 from bessemer.v1 import match_pb2
 
 _LONGEST: Final = 1000
@@ -29,8 +29,8 @@ def keep_about(
     seated = match.seats[seat]
     if costs.ByteSize() and seated.costs_turn < turn <= match.turn:
         seated.costs_turn = turn
-        figures = (getattr(costs, name) for name in ModelCosts._fields[:-1])
-        bounded = ModelCosts(*(min(max(0, figure), _HIGHEST) for figure in figures))
+        figures = (getattr(costs, name) for name in ReportedCosts._fields[:-1])
+        bounded = ReportedCosts(*(min(max(0, figure), _HIGHEST) for figure in figures))
         journal.append(Spent(match.spec.match_id, turn, seat, bounded))
 
 

@@ -12,7 +12,7 @@ from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotF
 from bessemer.ladder.entry_terms import EntryTerms, quiet_text
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.ladder.tournament.terms import FormatTerms
-from bessemer.matches.records import Block, ClockSettings, ModelCosts
+from bessemer.matches.records import Block, ClockSettings, ReportedCosts
 from bessemer.ratings.results import result_of
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import (
@@ -343,22 +343,22 @@ def rated_matches(connection: Connection, query: Select[Any]) -> list[RatedMatch
     ]
 
 
-def _costs(connection: Connection, query: Select[Any]) -> dict[str, dict[int, ModelCosts]]:
+def _costs(connection: Connection, query: Select[Any]) -> dict[str, dict[int, ReportedCosts]]:
     """By match and seat, what language models have cost in the matches that `query` selects."""
     table = model_costs.c
     # Most databases have none, and need no walk through the history.
     if connection.scalar(select(table.turn).limit(1)) is None:
         return {}
-    summed = [func.sum(table[name]) for name in ModelCosts._fields[:-1]]
+    summed = [func.sum(table[name]) for name in ReportedCosts._fields[:-1]]
     among = query.with_only_columns(matches.c.match_id).scalar_subquery()
     rows = connection.execute(
         select(table.match_id, table.seat, *summed, func.count())
         .where(table.match_id.in_(among))
         .group_by(table.match_id, table.seat)
     )
-    found: dict[str, dict[int, ModelCosts]] = {}
+    found: dict[str, dict[int, ReportedCosts]] = {}
     for match_id, seat, *figures in rows:
-        found.setdefault(match_id, {})[seat] = ModelCosts(*map(int, figures))
+        found.setdefault(match_id, {})[seat] = ReportedCosts(*map(int, figures))
     return found
 
 
