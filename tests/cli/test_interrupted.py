@@ -86,6 +86,28 @@ def test_a_match_that_is_stopped_says_so_once(number: int, tmp_path: Path) -> No
     assert not command_lines(str(bot))
 
 
+def interrupted_during(
+    module: str, program: Sequence[str], folder: Path | None = None
+) -> tuple[int, list[str]]:
+    """The exit code and what was said, after Ctrl-C while a program that tells its imports has `module`."""
+    with subprocess.Popen(
+        program,
+        cwd=folder,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
+    ) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if re.search(rf"\| +{re.escape(module)}$", line):
+                break
+        process.send_signal(signal.SIGINT)
+        said = [line for line in process.stderr if not line.startswith("import time:")]
+        return process.wait(60), said
+
+
 @pytest.mark.parametrize(
     "module", ["argparse", "bessemer.cli.console.arguments", "grpc", "grpc.aio"]
 )
@@ -100,22 +122,8 @@ def test_a_match_that_is_stopped_says_so_once(number: int, tmp_path: Path) -> No
 )
 def test_control_c_while_it_starts(words: str, module: str, tmp_path: Path) -> None:
     """Exit 130 and one word, in the middle of whichever import it comes."""
-    with subprocess.Popen(
-        [sys.executable, "-X", "importtime", *COMMAND[1:], *words.split()],
-        cwd=tmp_path,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
-    ) as process:
-        assert process.stderr is not None
-        for line in process.stderr:
-            if re.search(rf"\| +{re.escape(module)}$", line):
-                break
-        process.send_signal(signal.SIGINT)
-        said = [line for line in process.stderr if not line.startswith("import time:")]
-        code = process.wait(60)
+    program = [sys.executable, "-X", "importtime", *COMMAND[1:], *words.split()]
+    code, said = interrupted_during(module, program, tmp_path)
 
     assert code == 130, said
     assert not [line for line in said if "Traceback" in line or "never retrieved" in line]
@@ -125,21 +133,8 @@ def test_control_c_while_it_starts(words: str, module: str, tmp_path: Path) -> N
 def test_control_c_before_it_starts(module: str) -> None:
     """From the first import on: before that it is Python that starts."""
     script = "import sys; from bessemer.cli.entry import main; sys.exit(main())"
-    with subprocess.Popen(
-        [sys.executable, "-P", "-X", "importtime", "-c", script, "match", "furnace"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
-    ) as process:
-        assert process.stderr is not None
-        for line in process.stderr:
-            if re.search(rf"\| +{re.escape(module)}$", line):
-                break
-        process.send_signal(signal.SIGINT)
-        said = [line for line in process.stderr if not line.startswith("import time:")]
-        code = process.wait(60)
+    program = [sys.executable, "-P", "-X", "importtime", "-c", script, "match", "furnace"]
+    code, said = interrupted_during(module, program)
 
     assert code in (2, 130), said  # 2: the words were read before it was heard
     assert not [line for line in said if "Traceback" in line]

@@ -5,11 +5,11 @@ import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from bessemer.cli.console.arguments import WrongUsage, describe
 from bessemer.cli.console.extras import require
+from bessemer.cli.console.public_address import add_public_address
 from bessemer.cli.console.signals import run_until_stopped, stopped_by_signals
 from bessemer.cli.console.values import host_port, whole
 from bessemer.sdk.connection.tls import add_tls_arguments, tls_of
@@ -49,19 +49,11 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
         metavar="HOST:PORT",
         help="serve over HTTP; port 0 for any that is free (default: standard input and output)",
     )
-    add("--http-cert", type=Path, metavar="FILE", help="its TLS certificate (default: no TLS)")
-    add("--http-key", type=Path, metavar="FILE", help="its private key (default: no TLS)")
-    add(
-        "--insecure-public",
-        action="store_true",
-        help="allow a public address without TLS, for example behind a proxy",
-    )
-    add(
-        "--allow-host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="another name under which clients reach the server; repeatable (default: that of --http)",
+    add_public_address(
+        command,
+        "http",
+        "its",
+        "another name under which clients reach the server; repeatable (default: that of --http)",
     )
     add(
         "--connect",

@@ -11,6 +11,7 @@ from bessemer.cli.console.arguments import (
     describe,
 )
 from bessemer.cli.console.extras import require
+from bessemer.cli.console.public_address import add_public_address
 from bessemer.cli.console.values import network, positive, seconds_or_none, whole
 
 if TYPE_CHECKING:
@@ -132,21 +133,11 @@ def _add_listening(command: argparse.ArgumentParser) -> None:
         metavar="N",
         help="the port to listen on; 0 for any that is free",
     )
-    add(
-        "--web-cert", type=Path, metavar="FILE", help="the pages' TLS certificate (default: no TLS)"
-    )
-    add("--web-key", type=Path, metavar="FILE", help="its private key (default: no TLS)")
-    add(
-        "--insecure-public",
-        action="store_true",
-        help="allow a public address without TLS, for example behind a proxy",
-    )
-    add(
-        "--allow-host",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="another name under which browsers reach the pages, for example pages.example.org; repeatable "
+    add_public_address(
+        command,
+        "web",
+        "the pages'",
+        "another name under which browsers reach the pages, for example pages.example.org; repeatable "
         "(default: the address of --host, and this machine's own names)",
     )
     add(
