@@ -6,6 +6,7 @@ from typing import Any, Final, cast
 
 from bessemer.engine.catalogue import GAMES, AnyGame
 from bessemer.engine.game import Seat
+from bessemer.matches.bot_reports import Noted
 from bessemer.matches.durable.journal import Journal, JournalListener, Then
 from bessemer.matches.durable.store import StoreError
 from bessemer.matches.ending import RECENT
@@ -18,7 +19,6 @@ from bessemer.matches.records import (
     Ended,
     MatchSpec,
     Moved,
-    Noted,
     Record,
     SavedMatch,
     Started,

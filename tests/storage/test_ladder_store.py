@@ -7,15 +7,8 @@ import pytest
 
 from bessemer.engine.game import Seat
 from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotFound
-from bessemer.matches.records import (
-    Block,
-    BlockOver,
-    Ended,
-    MatchResult,
-    ReportedCosts,
-    Spent,
-    Status,
-)
+from bessemer.matches.bot_reports import ReportedCosts, Spent
+from bessemer.matches.records import Block, BlockOver, Ended, MatchResult, Status
 from bessemer.ratings.rating import Ratings
 from bessemer.ratings.results import Result
 from bessemer.storage.ladders.ladder_store import SqlLadderStore

@@ -7,20 +7,18 @@ import pytest
 from sqlalchemy import text
 
 from bessemer.engine.game import Seat
+from bessemer.matches.bot_reports import Noted, ReportedCosts, Spent
 from bessemer.matches.durable.store import Store, StoreError
 from bessemer.matches.records import (
     ClockSettings,
     Ended,
     Fault,
     MatchResult,
-    Noted,
     Record,
-    ReportedCosts,
     Reserved,
     Revoked,
     SavedMatch,
     SeatFault,
-    Spent,
     Started,
     Status,
 )

@@ -2,7 +2,8 @@
 What is kept of a match: the values that the journal writes and the store gives back.
 
 A match is a `MatchSpec` (what was agreed when it was created), its entries in the order in which the
-moves were accepted, and an `MatchResult`. Everything else follows from these.
+moves were accepted, and a `MatchResult`. Everything else follows from these. What bots report beside it is in
+`bot_reports`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,6 +14,7 @@ from typing import Any, Final, NamedTuple
 from msgspec import UNSET, UnsetType
 
 from bessemer.engine.game import Seat
+from bessemer.matches.bot_reports import Noted, Spent
 from bessemer.matches.chance.chance_mixing import ChanceMix
 
 
@@ -308,44 +310,6 @@ class Reserved(NamedTuple):
 
     match_id: str
     players: tuple[str, ...]
-
-
-class Noted(NamedTuple):
-    """What a bot noted about a turn, for its author alone."""
-
-    match_id: str
-    turn: int
-    seat: Seat
-    text: str
-
-
-class ReportedCosts(NamedTuple):
-    """The cost of a language model, as the bot that asks it reports it."""
-
-    prompts: int = 0
-    tokens_in: int = 0
-    tokens_out: int = 0
-    milliseconds: int = 0
-    illegal: int = 0
-    """Answers that named nothing that was possible."""
-    failed: int = 0
-    """Prompts without an answer."""
-    defaults: int = 0
-    """Decisions for which the default move was played in the end."""
-    decisions: int = 1
-
-    def plus(self, other: "ReportedCosts") -> "ReportedCosts":
-        """Both together."""
-        return ReportedCosts(*(one + more for one, more in zip(self, other, strict=True)))
-
-
-class Spent(NamedTuple):
-    """The cost of a model for one turn."""
-
-    match_id: str
-    turn: int
-    seat: Seat
-    costs: ReportedCosts
 
 
 class BlockOver(NamedTuple):

@@ -5,15 +5,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
-from bessemer.matches.records import (
-    Fault,
-    MatchResult,
-    MatchSpec,
-    ReportedCosts,
-    SeatFault,
-    Status,
-    final_ranks,
-)
+from bessemer.matches.bot_reports import ReportedCosts
+from bessemer.matches.records import Fault, MatchResult, MatchSpec, SeatFault, Status, final_ranks
 
 # Neither player nor bot could have prevented these.
 _NOBODYS_RESULT: Final = frozenset({Fault.REFEREE, Fault.ORGANISER})

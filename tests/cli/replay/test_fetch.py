@@ -10,7 +10,8 @@ import pytest
 
 from bessemer.cli.main import main
 from bessemer.engine.game import Seat
-from bessemer.matches.records import BlockOver, Ended, Noted, Record
+from bessemer.matches.bot_reports import Noted
+from bessemer.matches.records import BlockOver, Ended, Record
 from bessemer.replays.reader import read_replay
 from bessemer.storage.ladders.ladder_store import SqlLadderStore
 from bessemer.storage.matches.match_store import open_store

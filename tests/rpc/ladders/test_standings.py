@@ -31,7 +31,7 @@ from bessemer.ratings.rating import Ratings
 from bessemer.rpc.ladders import standings as module
 from bessemer.rpc.ladders.ladder_messages import standing_message
 from bessemer.rpc.ladders.rating_process import RatingProcess
-from bessemer.storage.database.schema import standings, standings_revisions
+from bessemer.storage.database.standings_tables import standings, standings_revisions
 from bessemer.storage.ladders.disqualifications import Disqualifications
 from bessemer.storage.ladders.kept_standings import SqlStandings
 from bessemer.storage.ladders.ladder_store import SqlLadderStore

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from bessemer.matches.records import ReportedCosts
+from bessemer.matches.bot_reports import ReportedCosts
 from bessemer.ratings.results import Result
 from bessemer.runner.report import phrases
 from bessemer.runner.report.facts import LadderReport, UnknownPlayer

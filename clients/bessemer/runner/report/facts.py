@@ -10,7 +10,8 @@ from typing import NamedTuple, Self
 
 from bessemer.ladder.entrants import Entrant, is_among, is_meant
 from bessemer.ladder.tournament.format_result import FormatResult
-from bessemer.matches.records import Fault, ReportedCosts
+from bessemer.matches.bot_reports import ReportedCosts
+from bessemer.matches.records import Fault
 from bessemer.ratings.results import Result, counts
 from bessemer.ratings.scale import Figure, share_figure
 from bessemer.ratings.standings import Matchup, Standing, matchups, share_of_win, standings

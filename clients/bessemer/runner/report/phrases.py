@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from bessemer.faces.language import key, tr, tr_key, trn
-from bessemer.matches.records import ReportedCosts
+from bessemer.matches.bot_reports import ReportedCosts
 from bessemer.printable import printable
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import CENTRE, Figure

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from bessemer.matches.records import Noted, Record, SavedMatch, Status
+from bessemer.matches.bot_reports import Noted
+from bessemer.matches.records import Record, SavedMatch, Status
 
 Place = tuple[float, str]
 """Where a match stands in the list of all: when it was created, and its id."""

@@ -3,7 +3,7 @@
 from bessemer.ladder.entrants import Entrant
 from bessemer.ladder.ladder import Ladder, RatedMatch
 from bessemer.ladder.season_standings import LadderStanding
-from bessemer.matches.records import ReportedCosts
+from bessemer.matches.bot_reports import ReportedCosts
 from bessemer.ratings.results import Result
 from bessemer.ratings.scale import Figure
 from bessemer.rpc.ladders.entry_messages import entry_message

@@ -7,9 +7,9 @@ A note of an answer that is refused, or too late, is kept as well: those are wha
 from typing import Final
 
 from bessemer.engine.game import Seat
+from bessemer.matches.bot_reports import Noted, ReportedCosts, Spent
 from bessemer.matches.durable.journal import Journal
 from bessemer.matches.match import Match
-from bessemer.matches.records import Noted, ReportedCosts, Spent
 from bessemer.v1 import match_pb2
 
 _LONGEST: Final = 1000

@@ -1,6 +1,8 @@
 """
 The tables: one schema for SQLite and PostgreSQL, and what docs/database.md says of it (`make pages`).
 
+Two modules beside this one have the rest: `submission_tables.py` and `standings_tables.py`.
+
 Points in time are seconds since the epoch. What no query looks into is JSON in a text column, which
 keeps every number exactly and is the same in both databases.
 """
@@ -14,7 +16,6 @@ from bessemer.ladder.tournament.plan import LadderPlan
 from bessemer.ladder.tournament.terms import FormatTerms
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.records import ClockSettings, MatchResult
-from bessemer.ratings.scale import Figure
 from bessemer.storage.database.column_types import Compressed, Json
 from bessemer.storage.database.column_types import SortedText as _Name
 from bessemer.storage.database.table_parts import column as _column
@@ -26,7 +27,6 @@ _Names: Final = Json(tuple[str, ...])
 _Options: Final = Json(dict[str, str])
 _Clock: Final = Json(ClockSettings)
 _Format: Final = Json(FormatTerms)
-_Share: Final = Json(Figure | None, writes_null=True)
 
 bessemer_schema: Final = _table(
     "bessemer_schema",
@@ -325,52 +325,6 @@ disqualified: Final = _table(
     _column("reason", Text),
 )
 
-standings: Final = _table(
-    "standings",
-    "The standings of a season. They follow from its history, and are kept so that nobody has to "
-    "rate it in order to look. If somebody asks and the history is longer, a process beside the "
-    "referee brings them up to date. You can delete the rows of `standings`, `standings_revisions` "
-    "and `rated_seats`: they are made again.",
-    _key("ladder", _Name),
-    _key("season", Integer),
-    _key("player", _Name, "a name, or `name:version`"),
-    _column("name", _Name, "without the version"),
-    _column("position", Integer, "in the list, from 1: players who are disqualified come last"),
-    _column("place", Integer, "from 1; 0 for a player who is disqualified"),
-    _column("matches", Integer, "that count"),
-    _column("rating", Double, "in points"),
-    _column("rating_low", Double, "of its 95 % interval"),
-    _column("rating_high", Double, "of its 95 % interval"),
-    _column("wins", _Share, "JSON: the share of matches won with its interval, or null"),
-    _column("median_score", _Share, "JSON: the same of the scores"),
-    _column("faults", Integer, "matches in which it was at fault"),
-    _column("retired", Boolean, "whether a newer version of the name has taken its place"),
-    _column("first_drawn", Double, "when its first match was drawn"),
-    Index("standings_by_position", "ladder", "season", "position"),
-    Index("standings_by_name", "ladder", "season", "name"),
-)
-
-standings_revisions: Final = _table(
-    "standings_revisions",
-    "The history of which the standings of a season are. They hold while it is not longer.",
-    _key("ladder", _Name),
-    _key("season", Integer),
-    _column("rated", Integer, "the last number of `rated`"),
-    _column("audit", Integer, "the last number of `audit`"),
-)
-
-rated_seats: Final = _table(
-    "rated_seats",
-    "Who took part in which rated match, written together with the standings: the matches of a "
-    "player are found by it.",
-    _key("ladder", _Name),
-    _key("season", Integer),
-    _key("name", _Name, "without the version"),
-    _key("number", Integer, "as in `rated`"),
-    _key("player", _Name, "a name, or `name:version`"),
-    sqlite_with_rowid=False,
-)
-
 audit: Final = _table(
     "audit",
     "What organisers have done to ladders, and what happened to players, tokens and certificates "
@@ -394,7 +348,6 @@ audit: Final = _table(
     ),
     _column("reason", Text),
 )
-
 
 webhooks: Final = _table(
     "webhooks",

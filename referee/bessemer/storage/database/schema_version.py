@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from sqlalchemy import MetaData
 
-from bessemer.storage.database import schema, submission_tables
+from bessemer.storage.database import schema, standings_tables, submission_tables
 from bessemer.storage.database.migrations import STEPS, Step
 
 
@@ -21,7 +21,11 @@ class Schema(NamedTuple):
         return 1 + len(self.steps)
 
 
-_TABLES: Final = (schema.bessemer_schema, submission_tables.submissions)
+_TABLES: Final = (
+    schema.bessemer_schema,
+    standings_tables.standings,
+    submission_tables.submissions,
+)
 """One of each module with tables: all are in the same metadata."""
 
 TODAY: Final = Schema(_TABLES[0].metadata, STEPS)

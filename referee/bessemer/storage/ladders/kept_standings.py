@@ -15,13 +15,8 @@ from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.ladder.season_standings import LadderStanding
 from bessemer.ratings.scale import Figure
 from bessemer.storage.database.lock import ADVISORY_LOCKS
-from bessemer.storage.database.schema import (
-    players,
-    rated,
-    rated_seats,
-    standings,
-    standings_revisions,
-)
+from bessemer.storage.database.schema import players, rated
+from bessemer.storage.database.standings_tables import rated_seats, standings, standings_revisions
 from bessemer.storage.database.texts import can_be_stored
 from bessemer.storage.ladders.ladder_store import HISTORY, find_ladder, rated_matches, revision_of
 from bessemer.storage.matches.inserts import insert_all

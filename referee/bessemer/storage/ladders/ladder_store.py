@@ -12,7 +12,8 @@ from bessemer.errors import AlreadyExists, BadRequest, LadderNotFound, MatchNotF
 from bessemer.ladder.entry_terms import EntryTerms, quiet_text
 from bessemer.ladder.ladder import Ladder, RatedMatch, Revision
 from bessemer.ladder.tournament.terms import FormatTerms
-from bessemer.matches.records import Block, ClockSettings, ReportedCosts
+from bessemer.matches.bot_reports import ReportedCosts
+from bessemer.matches.records import Block, ClockSettings
 from bessemer.ratings.results import result_of
 from bessemer.storage.audit_log import note
 from bessemer.storage.database.schema import (

@@ -23,10 +23,11 @@ from sqlalchemy import (
     type_coerce,
 )
 
+from bessemer.matches.bot_reports import Noted
 from bessemer.matches.chance.chance_mixing import ChanceMix
 from bessemer.matches.chance.open_blocks import Setup
 from bessemer.matches.durable.store import Place
-from bessemer.matches.records import Block, Noted, Record, SavedMatch, Status
+from bessemer.matches.records import Block, Record, SavedMatch, Status
 from bessemer.storage.database.connections import PATIENCE, Database
 from bessemer.storage.database.opening import open_database
 from bessemer.storage.database.schema import (

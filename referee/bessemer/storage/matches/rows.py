@@ -7,6 +7,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping
 
 from bessemer.engine.game import Seat
+from bessemer.matches.bot_reports import Spent
 from bessemer.matches.records import (
     Block,
     Cause,
@@ -18,7 +19,6 @@ from bessemer.matches.records import (
     MatchSpec,
     MoveRecord,
     SavedMatch,
-    Spent,
     Status,
 )
 

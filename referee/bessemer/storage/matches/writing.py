@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, bindparam, delete, or_, select, true, update
 
+from bessemer.matches.bot_reports import Noted, Spent
 from bessemer.matches.durable.store import StoreError
 from bessemer.matches.records import (
     Block,
@@ -14,11 +15,9 @@ from bessemer.matches.records import (
     Ended,
     Happened,
     Moved,
-    Noted,
     Record,
     Reserved,
     Revoked,
-    Spent,
     Started,
     Status,
 )
