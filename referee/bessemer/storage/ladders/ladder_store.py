@@ -347,8 +347,8 @@ def rated_matches(connection: Connection, query: Select[Any]) -> list[RatedMatch
 def _costs(connection: Connection, query: Select[Any]) -> dict[str, dict[int, ReportedCosts]]:
     """By match and seat, what language models have cost in the matches that `query` selects."""
     table = model_costs.c
-    # Most databases have none, and need no walk through the history.
-    if connection.scalar(select(table.turn).limit(1)) is None:
+    # Most databases have none, and need no walk through the history. The least key is one step in the index.
+    if connection.scalar(select(func.min(table.match_id))) is None:
         return {}
     summed = [func.sum(table[name]) for name in ReportedCosts._fields[:-1]]
     among = query.with_only_columns(matches.c.match_id).scalar_subquery()
