@@ -252,11 +252,11 @@ def test_every_failure_does_the_same_work(
 @pytest.mark.parametrize("has", Role)
 @pytest.mark.parametrize("needs", Role)
 def test_a_role_may_what_lesser_roles_may(has: Role, needs: Role) -> None:
-    """Spectator, player, organiser: each may what those before it may, and no more."""
-    order = ["spectator", "player", "organiser"]
+    """Spectator, player, organiser: each may what those before it may, and no more; a worker beyond its calls watches."""
+    order = {"spectator": 0, "worker": 0, "player": 1, "organiser": 2}
     caller = Caller("alice", has, "id")
 
-    if order.index(has) >= order.index(needs):
+    if order[has] >= order[needs]:
         require(caller, needs)
     else:
         with pytest.raises(NotAllowed, match=f"token of a {needs}, and yours is that of a {has}"):
