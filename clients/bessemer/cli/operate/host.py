@@ -32,7 +32,7 @@ _CONCURRENCY: Final = 2
 def add_arguments(command: argparse.ArgumentParser) -> None:
     """Declare the command."""
     describe(command, "Run the bots that were handed in to a referee.", _EXAMPLES, _NOTES)
-    add_where(command)
+    add_where(command, "a worker, or of an organiser")
     add = command.add_argument
     add(
         "--ladder",

@@ -34,10 +34,10 @@ class Answer(NamedTuple):
     """The exit code."""
 
 
-def add_where(command: argparse.ArgumentParser) -> None:
-    """Let a command say which referee it is for."""
+def add_where(command: argparse.ArgumentParser, whose: str = "an organiser") -> None:
+    """Let a command say which referee it is for, and with whose token."""
     add_data(command, "the data folder of the referee")
-    add_referee(command, "the token of an organiser")
+    add_referee(command, f"the token of {whose}")
 
 
 def add_referee(

@@ -34,7 +34,7 @@ def add_arguments(command: argparse.ArgumentParser) -> None:
     describe(
         command, "Build and check the bots that are handed in to a referee.", _EXAMPLES, _NOTES
     )
-    add_where(command)
+    add_where(command, "a worker, or of an organiser")
     add = command.add_argument
     add(
         "--name",
