@@ -113,7 +113,7 @@ def test_a_project_has_one_file_a_readme_and_a_test(language: str, tmp_path: Pat
     texts = {path.name: path.read_text() for path in folder.iterdir()}
 
     source = LANGUAGES[language].file.replace("my_bot", "iron_fist").replace("MyBot", "IronFist")
-    assert {source, "README.md", "test.sh"} == set(texts)
+    assert {source, "README.md", "bot.toml", "test.sh"} == set(texts)
     for text in texts.values():
         assert not any(word in text for word in ("my_bot", "MyBot", "my_game", "_LINE", "MY_FILE"))
     run = LANGUAGES[language].run.replace("my_bot", "iron_fist").replace("MyBot", "IronFist")

@@ -93,7 +93,7 @@ def test_new_writes_a_bot_that_passes_its_test(game: str, tmp_path: Path) -> Non
     """Without a warning, and with nothing called like the template."""
     assert 0 == main(("new", "--kind", "llm", "--game", game, str(tmp_path / "ada")))
     texts = [path.read_text() for path in (tmp_path / "ada").iterdir()]
-    assert 3 == len(texts)
+    assert 4 == len(texts)
     assert not any(re.search("my_bot|MyBot|my_game|MyGame", text) for text in texts)
 
     ended = subprocess.run(

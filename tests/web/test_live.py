@@ -216,8 +216,7 @@ def test_an_organisers_token_shows_nothing(served: Served) -> None:
     """It may watch what is secret to spectators, so a page must not show what it is told."""
     words = ("--referee", f"127.0.0.1:{served.port}", "--data", str(served.data), "--port", "0")
     players = served.players()
-    watching = spectator(served.port, served.token, "pages-2")
-    with Program("web", *words, token=watching) as web:
+    with Program("web", *words, token=served.token) as web:
         pages = served._replace(pages=web.says(r"Open (http\S+)").rstrip("/"))
         told = json.loads(pages.get("/live.json")[1])
         status, _, _ = pages.get(f"/live/{players.match_id}/events")

@@ -23,12 +23,12 @@ WRONG: list[tuple[str, dict[str, Any], str]] = [
     (
         "start_match",
         {"game": "brass", "opponents": ["./my_bot.py"]},
-        "There is no bot './my_bot.py': the bots are greedy, random, idle.",
+        "There is no bot './my_bot.py': the bots are search, greedy, random, idle, ",
     ),
     (
         "start_match",
         {"game": "brass", "opponents": ["lines:/bin/sh"]},
-        "There is no bot 'lines:/bin/sh': the bots are greedy, random, idle.",
+        "There is no bot 'lines:/bin/sh': the bots are search, greedy, random, idle, ",
     ),
     (
         "start_match",

@@ -137,7 +137,7 @@ class SeatRoutes:
         known = await rating_changes(source, match.ladder, match.seats[number].player)
         found = known.get(match_id)
         if found is None:
-            return Response(status_code=404, headers={"Retry-After": "2"})
+            return Response(status_code=204, headers={"Retry-After": "2"})
         said = tr("Your rating is {rating} now.", rating=found.rating)
         return JSONResponse({"change": found.change, "said": said if found.change else ""})
 

@@ -5,7 +5,7 @@ export async function patiently(address) {
   let answer = await fetch(address);
   for (let tries = 0; tries < 20; tries++) {
     const seconds = Number(answer.headers.get("Retry-After"));
-    if (answer.ok || !seconds) break;
+    if (!seconds) break;
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
     answer = await fetch(address);
   }

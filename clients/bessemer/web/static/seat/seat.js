@@ -246,7 +246,7 @@ export class SeatPage {
     if (this.asksRating) return;
     this.asksRating = true;
     const answer = await patiently(`${this.path}/rating?lang=${LANGUAGE}`);
-    if (!answer.ok) return;
+    if (answer.status !== 200) return;
     this.desk.rated = await answer.json();
     if (this.desk.state) this.decide(this.desk.state);
   }
