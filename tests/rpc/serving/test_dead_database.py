@@ -241,7 +241,7 @@ async def prepared(folder: Path, database: str = "") -> AsyncIterator[Outage]:
             "StartLadder": {"ladder": "cup", "players": ["ann", "cid"]} | why,
             "FreezeLadder": ladder | why,
             "SetLadder": ladder | {"until": 50} | why,
-            "LockLadder": ladder | why,
+            "LockLadder": ladder | {"lift": True} | why,  # a locked one takes nobody in
             "StartSeason": ladder | why,
             "VoidMatch": {"match_id": "m1"} | why,
             "RestoreMatch": {"match_id": "m2"} | why,
