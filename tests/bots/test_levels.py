@@ -7,7 +7,7 @@ import pytest
 from bessemer.bots.attention import Attention, Skill
 from bessemer.bots.factory import LEVELS
 from bessemer.bots.in_process import play
-from bessemer.bots.registry import BOTS, names_by_game
+from bessemer.bots.registry import BOTS, names_by_game, own_names
 from bessemer.engine.catalogue import NAMES
 
 QUICK = ("easy", "medium", "hard")
@@ -18,6 +18,7 @@ QUICK = ("easy", "medium", "hard")
 def test_every_game_has_the_same_levels(game: str) -> None:
     """People find them wherever bots are named."""
     assert {*LEVELS} <= {*BOTS[game]}
+    assert {*BOTS[game]} - {*LEVELS} == {*own_names(game)}
     assert "by level: easy, medium, hard, expert" in names_by_game()
 
 

@@ -52,7 +52,7 @@ run(Mine)
 _HOSTILE: Final = """\
 import os, pathlib, socket
 
-for path in ({data!r}, "/root/.ssh", "/etc/shadow"):
+for path in ({data!r}, {keys!r}, "/etc/shadow"):
     try:
         print("READ", path, os.listdir(path) or pathlib.Path(path).read_bytes()[:10], flush=True)
     except OSError:
@@ -344,6 +344,7 @@ def _write_bot(found: Hall, folder: Path, team: str) -> None:
         "hostile": _HOSTILE.format(
             work=str(found.folder / "work" / "versions"),
             data=str(found.folder / "data"),
+            keys=str(Path.home() / ".ssh"),
             port=found.referee.port,
         ),
         "moody": _RAISES,

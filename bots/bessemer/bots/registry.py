@@ -54,12 +54,14 @@ NAMES: Final = tuple(
 """The names of all of them; not everybody plays every game."""
 
 
+def own_names(game: str) -> list[str]:
+    """The bots that the game lists under names of their own, the strongest first: a level is one of them, or weaker."""
+    return [name for name in BOTS.get(game, ()) if name not in LEVELS]
+
+
 def names_by_game() -> str:
     """The names as a phrase for people: `furnace: greedy, random; brass: …; by level: easy, …`."""
-    by_game = (
-        f"{game}: {', '.join(name for name in bots if name not in LEVELS)}"
-        for game, bots in BOTS.items()
-    )
+    by_game = (f"{game}: {', '.join(own_names(game))}" for game in BOTS)
     return "; ".join((*by_game, f"by level: {', '.join(LEVELS)}"))
 
 

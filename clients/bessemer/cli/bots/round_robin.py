@@ -14,8 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bessemer.bots.factory import LEVELS
-from bessemer.bots.registry import BOTS
+from bessemer.bots.registry import own_names
 from bessemer.cli.bots.duels import BlockResult, ShareFigure, figure
 
 _PASSIVE: Final = "idle"
@@ -43,7 +42,7 @@ class StrengthRow(NamedTuple):
 
 def ranked_bots(game: str) -> list[str]:
     """The bots that the game lists, the strongest first."""
-    return [name for name in BOTS[game] if name != _PASSIVE and name not in LEVELS]
+    return [name for name in own_names(game) if name != _PASSIVE]
 
 
 def rows_of(

@@ -48,10 +48,10 @@ def entrants_of(args: argparse.Namespace) -> list[BotSpec]:
     Raises:
         WrongUsage: a name that is no bot, or that two have; too few bots.
     """
-    from bessemer.bots.registry import BOTS
+    from bessemer.bots.registry import BOTS, own_names
 
     found = [_entrant(text) for text in args.bot]
-    shipped = [] if found else list(BOTS.get(args.game, {}))
+    shipped = [] if found else own_names(args.game)
     names = args.bots.split(",") if args.bots else shipped
     found += [bot_spec(name, BOTS.get(args.game, {})) for name in names]
     labels = [one.name for one in found]
